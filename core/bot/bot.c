@@ -1,4 +1,4 @@
-/* bot.c - a bot's life, and how it comes to its choice. */
+/* bot.c - a bot's life, and how it chooses. */
 #include "bot/internal.h"
 
 #include "kernel/wide.h"
@@ -71,10 +71,10 @@ void ct_bot_free(ct_bot *b)
     free(b);
 }
 
-/* A playout is cut after so many picks of each person where the ruleset can judge it; else after so many of all. */
+/* Picks before a playout is cut: of each person if the ruleset can judge positions, else of all. */
 enum { LOOK_AHEAD = 10, LONG_PLAYOUT = 300 };
 
-/* The games that a search plays in, made with the first. */
+/* Makes the games that a search plays in, once. */
 static bool worlds(ct_bot *b, const ct_state *game)
 {
     if (!b->sample)
@@ -117,8 +117,8 @@ void ct_bot_begin(ct_bot *b, ct_state *game, int seat, uint64_t seed)
         b->no_memory = program_begin(b) != 0;
 }
 
-/* A bot's chance depends on the seed, its seat and how many picks were made, and on nothing
- * that it did before: a game that was undone or read from a file goes on the same. */
+/* A bot's luck depends on the seed, its seat and the number of picks, not on what it did before. So
+ * a game that was undone or loaded goes on the same way. */
 static void begin_choice(ct_bot *b, const ct_state *game, int seat)
 {
     struct ct_stats s = ct_get_stats(game);
@@ -135,7 +135,7 @@ static void begin_choice(ct_bot *b, const ct_state *game, int seat)
     b->most = INT64_MIN;
 }
 
-/* The choice with the most visits; among equals the best share, then the first. */
+/* The choice with the most visits; of equals the best share, then the first. */
 static int most_visited(const ct_bot *b)
 {
     int best = 0;
@@ -148,7 +148,7 @@ static int most_visited(const ct_bot *b)
     return best;
 }
 
-/* The choice with the best share, by chance among equals. */
+/* The choice with the best share, at random among equals. */
 static int best_share(ct_bot *b)
 {
     int best = -1, equal = 0;
@@ -205,7 +205,7 @@ int bot_search(ct_bot *b, ct_state *game, int n, search_fn search, bool by_visit
         visits += b->root[i].visits;
     if (rc < 0)
         return -1;
-    if (!rc || !visits) { /* there was no world that could be played on */
+    if (!rc || !visits) { /* no world could be played on */
         b->stats.refused++;
         b->nroot = 0;
         return bot_random(b, game, n);

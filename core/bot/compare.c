@@ -79,8 +79,8 @@ void compare_see(struct compare *r, const struct ct_card *seen, int n)
     }
 }
 
-/* Among the cards of the span that bear the card's word (NULL: among all): are there any, and do none, one or more
- * exceed it? */
+/* Among cards of the span with the card's word (NULL: all): are there any, do none, one or more
+ * have a greater number? */
 static uint32_t exceeded(const struct compare *r, const struct compare_span *s, int card,
                          const struct compare_trait *number, const struct compare_trait *word)
 {

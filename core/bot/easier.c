@@ -1,9 +1,10 @@
-/* easier.c - the way to a game that nobody wins by chance: through its own easier variants.
+/* easier.c - the way to a game that nobody wins at random: through its easier variants.
  *
- * From lost games alone nothing can be learnt. So after PATIENCE of them in a row every variant that is one value of one
- * option away is tried by who plays as it was learnt so far. Of the hardest that is won often, else the one that is won
- * most, LESSONS games are learnt; then all are tried again, the game itself first: a curriculum (Bengio and others, "Curriculum learning", 2009) that the ruleset brings along.
- */
+ * Lost games alone teach nothing. So after PATIENCE of them in a row, every variant that differs in
+ * one value of one option is tried with what was learnt so far. LESSONS games are learnt of the
+ * hardest one that is won often, or else of the one that is won most. Then all are tried again, the
+ * game itself first. The ruleset thus brings its own curriculum (Bengio and others, "Curriculum
+ * learning", 2009). */
 #include "bot/learner.h"
 
 #include <stdio.h>
@@ -14,7 +15,7 @@ enum { PATIENCE = 4096, TRIED = 256, LESSONS = 8192 };
 /* A twentieth. */
 static const int64_t OFTEN = (int64_t)CT_WHOLE * TRIED / 20;
 
-/* What the persons of a game came to, all together. */
+/* What the persons of a game won, all together. */
 static int64_t won(const ct_state *game, const struct ct_result *r)
 {
     int64_t sum = 0;
@@ -44,7 +45,7 @@ void easier_leave(ct_learner *l)
     l->easier.option = NULL;
 }
 
-/* Does "name=value" settle the option that another such text settles? */
+/* Do both "name=value" texts set the same option? */
 static bool same_option(const char *a, const char *b)
 {
     size_t n = strcspn(a, "=");
@@ -52,7 +53,7 @@ static bool same_option(const char *a, const char *b)
     return !strncmp(a, b, n + 1);
 }
 
-/* Everybody sits down at the game with this option. False: there is no such game. */
+/* Makes each thread's easier game, with this option. False: there is no such game. */
 static bool sit_down(ct_learner *l, const char *option)
 {
     struct ct_setup setup = l->setup;
@@ -80,7 +81,7 @@ static bool sit_down(ct_learner *l, const char *option)
     return good;
 }
 
-/* ---- which ---- */
+/* ---- which game ---- */
 
 static void play_trial(ct_learner *l, struct player *p, int i, void *ctx)
 {
@@ -94,7 +95,7 @@ static void play_trial(ct_learner *l, struct player *p, int i, void *ctx)
         share[i] = won(p->game, &out.result);
 }
 
-/* How much is won of the game at which everybody sits. */
+/* How much is won of the current game. */
 static int64_t try_game(ct_learner *l)
 {
     int64_t share[TRIED] = {0}, sum = 0;
@@ -105,7 +106,7 @@ static int64_t try_game(ct_learner *l)
     return sum;
 }
 
-/* … with this option; 0 where it cannot be played. */
+/* How much is won with this option; 0 if it cannot be played. */
 static int64_t try_option(ct_learner *l, const char *option)
 {
     int64_t sum = sit_down(l, option) ? try_game(l) : 0;
@@ -114,7 +115,7 @@ static int64_t try_option(ct_learner *l, const char *option)
     return sum;
 }
 
-/* Value v of the option as one writes it: "name=value". False: it has no more, or takes any number. */
+/* Value v of the option as "name=value". False: it has no more, or takes any number. */
 static bool option_text(const ct_definition *def, int i, int v, char *out, size_t cap)
 {
     static const char *const flags[] = {"true", "false"};
@@ -131,14 +132,13 @@ static bool option_text(const ct_definition *def, int i, int v, char *out, size_
     return n >= 0 && (size_t)n < cap;
 }
 
-/* Is it to be learnt rather than one of which as much as `best` is won? Among those that are won often enough that is the
- * harder one. */
+/* Is it better to learn than the one with `best`? Of those won often the harder one is. */
 static bool is_better(int64_t sum, int64_t best)
 {
     return sum >= OFTEN && best >= OFTEN ? sum < best : sum > best;
 }
 
-/* The option with which it is learnt best, into `out`; false: without, or nobody wins with any. */
+/* Finds the option with which it is learnt best. False: without one, or nobody wins with any. */
 static bool find_easier(ct_learner *l, char *out, size_t cap)
 {
     char option[256];

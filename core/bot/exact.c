@@ -1,8 +1,8 @@
 /* exact.c - all ways in which a small game can go: exact values, best responses, an equilibrium.
  *
- * Positions stand in one array, each behind the one it comes from. So what flows down the tree (how likely a position is) is one sweep
- * forwards, and what flows up (what it is worth) one sweep backwards.
- */
+ * Positions are in one array, each behind the one it comes from. So one sweep forwards takes down
+ * what flows down the tree (how likely a position is), and one backwards what flows up (what it is
+ * worth). */
 #include "cantrip.h"
 
 #include "bot/memory.h"
@@ -14,25 +14,25 @@
 
 enum { MOST_BYTES = 64 << 20 }; /* of the states on the way down */
 
-/* A position: how it comes from `parent`, by the choice in `slot` (-1: by chance alone), and then by chance. */
+/* A position: it comes from `parent` by the choice in `slot` (-1: luck alone), then by luck. */
 struct node {
     int parent, slot;
-    int at; /* its information set; of an end ~number */
+    int at; /* its information set; of an end: ~number */
     double chance;
 };
 /* An information set: its choices are slots `first` … `first + n - 1`. */
 struct set {
     uint64_t digest;
     int seat, first, n;
-    int before; /* so many choices of the seat came before it */
+    int before; /* earlier choices of the seat */
     double own; /* how likely the seat comes to it, if all others want to */
 };
 struct slot {
     uint64_t key;
-    double given, now, sum; /* how likely it is: as given, in this iteration, summed over all */
+    double given, now, sum; /* how likely it is: as given, now, summed over iterations */
     double regret, gain;
 };
-/* What chance said on the way from one position to the next. */
+/* What a random draw gave on the way from one position to the next. */
 struct lot {
     int pick, n;
 };
@@ -50,7 +50,7 @@ struct ct_exact {
     void *ctx;
     struct level *level;
     int nlevels, cap_levels, d;
-    /* a step down: which lot is asked for, how likely they are together, also as a power of ten */
+    /* a step down: the next draw, how likely all are together, also as a power of ten */
     int asked;
     double chance, power;
     struct node *node;
@@ -112,7 +112,7 @@ void ct_exact_free(ct_exact *x)
 
 /* ---- the tree ---- */
 
-/* Room for level i, whose state is a copy of `like`. */
+/* Makes room for level i, whose state is a copy of `like`. */
 static int make_level(ct_exact *x, int i, const ct_state *like)
 {
     struct level fresh = {.state = NULL};
@@ -157,7 +157,7 @@ ct_exact *ct_exact_new(ct_engine *engine, const struct ct_setup *setup, uint64_t
         return NULL;
     }
     x->seats = ct_seats(game);
-    x->level[0].set = -1; /* it is asked for how the game begins */
+    x->level[0].set = -1; /* it stands for how the game begins */
     x->level[0].n = 1;
     ct_state_free(game);
     return x;
@@ -185,7 +185,7 @@ static int lot(void *ctx, int n, const int *weight)
     return pick;
 }
 
-/* The next of all ways in which the lots of a level may fall. False: that was the last. */
+/* Goes on to the next outcome of a level's draws. False: that was the last */
 static bool next_lots(struct level *l)
 {
     while (l->nlots && l->lot[l->nlots - 1].pick + 1 == l->lot[l->nlots - 1].n)
@@ -195,7 +195,7 @@ static bool next_lots(struct level *l)
     return l->nlots;
 }
 
-/* The place of a set in the table: the set itself, or where it would stand. */
+/* The place of a set in the table: the set, or where it belongs. */
 static int *place(const ct_exact *x, uint64_t digest, int seat)
 {
     unsigned mask = (unsigned)x->ntable - 1, i = (unsigned)(digest >> 20) & mask;
@@ -220,7 +220,7 @@ static int grow_table(ct_exact *x)
     return 0;
 }
 
-/* How the seat plays in a new set. */
+/* Asks the policy how the seat plays in a new set. */
 static int ask_policy(ct_exact *x, const struct set *set, ct_state *state)
 {
     double *chance = malloc((size_t)set->n * sizeof *chance);
@@ -258,7 +258,6 @@ static int add_set(ct_exact *x, struct level *l, struct set set)
     return rc;
 }
 
-/* Somebody is asked in level l, which has come to its place. */
 static int enter_question(ct_exact *x, struct level *l)
 {
     int seat = ct_next_seat(l->state);
@@ -283,7 +282,7 @@ static int enter_question(ct_exact *x, struct level *l)
     return 0;
 }
 
-/* What an end is worth. */
+/* Enters an end, with what it is worth. */
 static int enter_end(ct_exact *x, struct level *l)
 {
     struct ct_result r;
@@ -305,7 +304,7 @@ static int enter_end(ct_exact *x, struct level *l)
     return 0;
 }
 
-/* The next choice of the level that we are in, in the world of its lots, made in the level below. What ct_advance says. */
+/* Makes the next choice of the current level, with its draws, in the level below. As ct_advance. */
 static int step_down(ct_exact *x)
 {
     struct level *l = &x->level[x->d], *to = l + 1;
@@ -336,7 +335,7 @@ static int too_large(ct_exact *x, double outcomes)
     return fail(x, "the tree is too large");
 }
 
-/* Adds one position, or leaves one whose ways have all been gone. */
+/* Adds one position, or leaves one that is finished. */
 static int grow(ct_exact *x)
 {
     if (x->level[x->d].next == x->level[x->d].n) {
@@ -352,7 +351,7 @@ static int grow(ct_exact *x)
     struct level *l = &x->level[x->d], *to = l + 1;
     if (rc < 0)
         return -1;
-    if (x->power > log10((double)x->most) + 3) /* a way that is so unlikely may be one of few */
+    if (x->power > log10((double)x->most) + 3) /* so unlikely a way may be one of few */
         return too_large(x, x->power);
     const struct set *set = l->set < 0 ? NULL : &x->set[l->set];
     to->node = x->nnodes;
@@ -373,7 +372,7 @@ static int grow(ct_exact *x)
     return 0;
 }
 
-/* Do the payments of all seats at each end, from number `from` on, add up to the same? */
+/* Do the payments of all seats have the same sum at each end from number `from` on? */
 static bool constant_sum(const ct_exact *x, int from)
 {
     double first = 0;
@@ -415,7 +414,7 @@ int ct_exact_grow(ct_exact *x, int n)
 
 /* ---- sweeps ---- */
 
-/* The seat whose choice leads to position i, or -1. */
+/* The seat whose choice leads to position i; -1: none. */
 static int chooser(const ct_exact *x, int i)
 {
     return x->node[i].slot < 0 ? -1 : x->set[x->node[x->node[i].parent].at].seat;
@@ -449,7 +448,7 @@ static void sweep_up(ct_exact *x, int seat)
 
 /* ---- CFR+ ---- */
 
-/* The regrets of the set as how it plays next. */
+/* Turns the regrets of the set into its next way to play. */
 static void match_regrets(ct_exact *x, const struct set *set)
 {
     struct slot *s = x->slot + set->first;
@@ -461,7 +460,7 @@ static void match_regrets(ct_exact *x, const struct set *set)
         s[k].now = all > 0 ? s[k].regret / all : 1.0 / set->n;
 }
 
-/* What an iteration has found of the set, which its seat comes to with probability `own`. */
+/* Adds an iteration's findings to the set, which its seat comes to with probability `own`. */
 static void learn(ct_exact *x, struct set *set)
 {
     for (struct slot *s = x->slot + set->first; s < x->slot + set->first + set->n; s++) {
@@ -484,8 +483,8 @@ static void iterate_seat(ct_exact *x, int seat)
             continue;
         x->slot[node->slot].gain +=
             x->others[node->parent] * node->chance * (x->value[i] - x->value[node->parent]);
-        x->set[x->node[node->parent].at].own =
-            x->own[node->parent]; /* alike all over the set */
+        /* the same all over the set */
+        x->set[x->node[node->parent].at].own = x->own[node->parent];
     }
     for (int i = 0; i < x->nsets; i++)
         if (x->set[i].seat == seat)
@@ -516,7 +515,7 @@ static void play_by(ct_exact *x, enum ct_exact_which which)
     }
 }
 
-/* In sets that come after `before` choices of the seat: the choice that is worth most, all that follow being settled. */
+/* Settles the best choice in sets after `before` choices of the seat. Later ones are settled. */
 static void settle(ct_exact *x, int seat, int before)
 {
     sweep_up(x, seat);

@@ -1,8 +1,7 @@
 /* features.c - gathers what a seat may know, in one sweep of ct_look, and what its choices are.
  *
- * Nothing is asked but what cantrip.h tells this seat, so two positions that it cannot tell apart have the
- * same features and heads.
- */
+ * It asks only what cantrip.h tells this seat. So two positions that the seat cannot tell apart
+ * have the same features and heads. */
 #include "bot/features.h"
 
 #include "bot/memory.h"
@@ -45,7 +44,7 @@ static int kinds_of(const ct_definition *def)
     return n;
 }
 
-/* What stands on a card unless it was changed. */
+/* The start values of card counters. */
 static struct mark *marks_of(const ct_definition *def, int n)
 {
     struct mark *out = malloc(((size_t)n + 1) * sizeof *out);
@@ -118,7 +117,7 @@ static uint32_t whose_of(const struct features *f, int seat, int whose)
     return whose < 0 ? TABLE : f->whose[seat][whose];
 }
 
-/* A number in steps that grow with it: 0 … 8 each, then four to each doubling. */
+/* A number as a step: 0 … 8 have one each, then there are four for each doubling. */
 static uint32_t in_steps(int64_t value)
 {
     uint64_t v = value < 0 ? (uint64_t)-value : (uint64_t)value;
@@ -138,7 +137,7 @@ static void add(struct features *f, uint32_t feature)
 
 /* ---- the position ---- */
 
-/* What a counter holds: a number in steps, a card or word by its name, a seat by what it is to this one. */
+/* What a counter holds: a number in steps, a card or word by name, a seat as seen from this one. */
 static uint32_t held(const struct features *f, int counter, int32_t value, int seat)
 {
     struct ct_counter_info c;
@@ -175,9 +174,9 @@ static void add_phases(struct features *f, ct_engine *engine, ct_state *game, in
     }
 }
 
-enum { COUNTED = 4 }; /* of cards that lie alike; beyond it their number in steps */
+enum { COUNTED = 4 }; /* equal cards that count one by one; more count in steps */
 
-/* A card that the seat knows: where, whose, how it lies; what stands on it. */
+/* Adds a card that the seat knows: where and whose it is, how it lies, its counters. */
 static void add_card(struct features *f, const struct ct_card *c, const int32_t *marks,
                      int seat)
 {
@@ -186,8 +185,8 @@ static void add_card(struct features *f, const struct ct_card *c, const int32_t 
     uint32_t it =
         features_mix(f->card[c->card], there + whose_of(f, seat, c->seat) * WHOSE + lies);
 
-    /* Copies count as far as one would count them: of a pile of fifty each weight would count fifty times, and a step of
-     * learning 2,500 times. */
+    /* Copies count up to a limit. In a pile of fifty each weight would count fifty times, and a
+     * step of learning 2,500 times. */
     f->run = it == f->last ? f->run + 1 : 1;
     f->last = it;
     if (f->run <= COUNTED || !(f->run & (f->run - 1)))
@@ -199,7 +198,7 @@ static void add_card(struct features *f, const struct ct_card *c, const int32_t 
     }
 }
 
-/* Looks at all cards that the seat knows; their number, or -1. */
+/* Looks at all cards that the seat knows. How many; -1 */
 static int look(struct features *f, ct_engine *engine, ct_state *game, int seat)
 {
     int per = f->info.card_counters;
@@ -243,7 +242,7 @@ static uint32_t card_name(const struct features *f, const struct ct_card *c, int
     return c->card >= 0 ? f->card[c->card] : there + whose_of(f, seat, c->seat);
 }
 
-/* All that a choice says beside its kind and first card; 0: nothing more. */
+/* What a choice says besides its kind and first card; 0: nothing. */
 static uint32_t rest_of(const struct features *f, const struct ct_choice *c, int seat, int from)
 {
     uint32_t h = 0;
@@ -270,7 +269,7 @@ static bool add_head(struct features *f, uint32_t head)
     return true;
 }
 
-/* How the choice's first card stands to those in rows on the table, and to its other cards. */
+/* Compares the choice's first card with those in rows on the table, and with its other cards. */
 static bool add_comparisons(struct features *f, uint32_t kind, const struct ct_choice *c)
 {
     const struct compare *by = &f->compare;
@@ -290,8 +289,8 @@ static bool add_comparisons(struct features *f, uint32_t kind, const struct ct_c
     return good;
 }
 
-/* One head for its kind and first card, one for all of it where there is more; comparisons; one for each card of a
- * set. */
+/* One head for kind and first card, one for the whole choice if there is more; comparisons; one for
+ * each card of a set. */
 static bool add_choice(struct features *f, const struct ct_choice *c, int seat)
 {
     uint32_t kind = f->kind[c->kind] + (uint32_t)c->is;

@@ -1,9 +1,9 @@
-/* guide.c - a learnt policy inside a search: priors for the arms of the tree, and playouts drawn by it.
+/* guide.c - a policy inside a search: priors for the arms of the tree, and playouts drawn by it.
  *
- * Rosin: "Multi-armed bandits with episode context" (2011); as a rule for trees (PUCT) Silver and others: "Mastering the
- * game of Go with deep neural networks and tree search" (2016). At the root the policy judges by all that the searcher
- * knows. Below, and in playouts, whoever picks does so by what that seat sees in the world of the iteration, where nobody remembers.
- */
+ * Rosin: "Multi-armed bandits with episode context" (2011). As a rule for trees (PUCT) Silver and
+ * others: "Mastering the game of Go with deep neural networks and tree search" (2016). At the root
+ * the policy uses all that the searcher knows. Below, and in playouts, it uses what the picking
+ * seat sees in the world of the iteration, where nobody remembers. */
 #include "bot/internal.h"
 
 #include "bot/policy.h"
@@ -12,10 +12,10 @@
 
 /* The weight of a prior, for shares from 0 to 1. */
 static const double TRUST = 1.0;
-/* In thousandths: priors and picks are as likely as where they were learnt. */
+/* In thousandths: priors and picks are as likely as in training. */
 enum { TEMPERATURE = 1000 };
 
-/* How likely each of n choices is, up to a factor, into b->worth; their sum; -1: error. */
+/* How likely each of n choices is, up to a factor, into b->worth. Their sum; -1: error */
 static double likely(ct_bot *b, ct_state *game, int seat, int n)
 {
     if (features_gather(&b->features, b->engine, game, seat, n))
@@ -37,12 +37,12 @@ int guide_priors(ct_bot *b, ct_state *game, int seat, int n)
     for (int i = 0; sum > 0 && i < n; i++) {
         struct arm *a = &b->tree.arms[b->offered[i]];
         if (!(a->prior > 0))
-            a->prior = b->worth[i] / sum + 1e-9; /* above 0: it is known */
+            a->prior = b->worth[i] / sum + 1e-9; /* above 0, so it is known */
     }
     return sum > 0 ? 0 : -1;
 }
 
-/* What is not tried yet is thought to be as good as the mean of what was. */
+/* Untried arms are thought to be as good as the mean of the others. */
 int guide_select(ct_bot *b, int n)
 {
     double visits = 0, sum = 0, best = -1;

@@ -1,10 +1,9 @@
-/* learn.c - bots learn a game by playing it against themselves, from the result alone.
+/* learn.c - bots learn a game by playing against themselves, from the result alone.
  *
- * Games come in batches. All of a batch are played by the weights as they stood before it, by up to four threads,
- * each game with chance of its own number; what they teach is added up in the order of the games. So
- * the weights depend on the seed and on nothing else. Steps are those of AdaGrad (Duchi, Hazan, Singer 2011): a weight
- * that was changed often and far changes less.
- */
+ * Games come in batches. Up to four threads play a batch with the weights from before it. Each game
+ * has random numbers of its own number, and what they teach is added up in their order. So the
+ * weights depend on the seed and on nothing else. Steps are those of AdaGrad (Duchi, Hazan, Singer
+ * 2011): a weight that has changed often and far changes less. */
 #include "bot/learner.h"
 #include "bot/memory.h"
 
@@ -16,11 +15,12 @@
 #include <string.h>
 
 static const float STEP = 0.04f;
-/* Who need not end a game may learn not to: one is cut when it has TIMES as many choices as a game by chance (and SOME), the
- * first games, which are by chance, after FIRST; where most of these are, the rest is cut after FEW. */
+/* Players who need not end a game may learn not to. So a game is cut when it has TIMES as many
+ * choices as a random game (and SOME). The first games, which are random, are cut after FIRST; if
+ * most of them are, all later ones after FEW. */
 enum { CUT_TIMES = 20, CUT_SOME = 200, CUT_FIRST = 4000, CUT_FEW = 1000 };
-/* How much a choice is drawn back to being open, against being sure too early (Williams, Peng 1991): among several also
- * because who is always played against alike is learnt by heart. */
+/* How much a choice is drawn back to being open, against being sure too early (Williams, Peng
+ * 1991). With opponents also because they would be learnt by heart. */
 static const float OPEN_ALONE = 0.01f, OPEN_AMONG = 0.03f;
 
 /* ---- making and ending ---- */
@@ -89,7 +89,7 @@ static bool add_text(char ***list, int *n, int *cap, const char *text)
     return true;
 }
 
-/* What the file will say: the rules, the people, the options, the cards. */
+/* Notes what the file will say: rules, people, options, cards. */
 static bool describe(ct_learner *l, const ct_policy *from)
 {
     struct ct_info info = ct_get_info(l->def, NULL);
@@ -187,7 +187,6 @@ static int went_wrong(struct player *p, struct played *out)
     return -1;
 }
 
-/* 0; -1: out->wrong. */
 int learner_begin(struct player *p, uint64_t seed, struct played *out)
 {
     out->wrong[0] = 0;
@@ -203,7 +202,7 @@ static bool is_long(const ct_learner *l, const struct played *out)
     return out->choices >= (l->longest ? l->longest : (uint64_t)CUT_FIRST);
 }
 
-/* Plays the game that was begun, until it is over or cut. 0; -1: out->wrong. */
+/* Plays the game that was begun, until it is over or cut. */
 int learner_play_out(ct_learner *l, struct player *p, choose_fn choose, void *how,
                      struct ct_rng *rng, struct played *out)
 {
@@ -227,7 +226,7 @@ int learner_choose(ct_learner *l, struct player *p, int seat, int n, struct ct_r
     return trace_choose(&p->trace, l->weight, &p->features, seat, n, rng);
 }
 
-/* How far the seat's side is before the others' mean; 0: there are none. */
+/* How far the seat's side is ahead of the others' mean; 0: there are none. */
 static double lead(const struct ct_result *r, int seat)
 {
     double others = 0;
@@ -242,7 +241,7 @@ static double lead(const struct ct_result *r, int seat)
     return r->least_wins ? -by : by;
 }
 
-/* An amount beside the usual one as a part of the win: half for none. */
+/* An amount, compared with the usual one, as a part of the win: half for none. */
 static double part(double amount, double usual)
 {
     double p = usual > 0 ? 0.5 + amount / (4 * usual) : 0.5;
@@ -255,8 +254,8 @@ static bool for_score(const ct_learner *l, const struct ct_result *r)
     return l->setup.people == 1 && r->scored && !r->graded && !(r->won | r->lost);
 }
 
-/* What each seat came to, 0 to 1. Where scores are compared half of it is the lead, which says more than who won; all
- * of it where the game was cut. */
+/* What each seat got, 0 to 1. If scores are compared half of it is the lead, which says more than
+ * who won; in a game that was cut all of it. */
 static void returns(const ct_learner *l, const struct ct_result *r, int seats, double *out)
 {
     bool compared = r->scored && !r->graded && !r->staked && l->setup.people > 1;
@@ -362,7 +361,7 @@ static void take_step(ct_learner *l)
     all->n = 0;
 }
 
-/* What is usual: of the score alone at the table, of leads among several. */
+/* Learns what is usual: of scores alone at the table, of leads among several. */
 static void learn_usual(ct_learner *l, double amount, double off)
 {
     double rate = 1.0 / (double)(++l->scores < 200 ? l->scores : 200);
@@ -398,7 +397,7 @@ static void count(ct_learner *l, int games)
     l->games += (uint64_t)games;
 }
 
-/* How many games of the batch were cut; after the first, how long games may be. */
+/* Counts the games of the batch that were cut; after the first batch sets how long games may be. */
 static void count_cut(ct_learner *l, int games)
 {
     uint64_t choices = 0, cut = 0;
@@ -450,7 +449,6 @@ struct ct_learned ct_learner_get(const ct_learner *l)
 
 /* ---- the file ---- */
 
-/* The weights as bots play by them. */
 void learner_freeze(ct_learner *l)
 {
     for (int i = 0; i < POLICY_SIZE; i++) {

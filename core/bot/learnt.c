@@ -1,4 +1,4 @@
-/* learnt.c - the bot that plays by a policy: it looks at what its seat knows, and nothing is searched. */
+/* learnt.c - the bot that plays by a policy: it uses what its seat knows, and searches nothing. */
 #include "bot/internal.h"
 
 #include "bot/policy.h"

@@ -1,18 +1,17 @@
-/* mast.c - playouts that learn within a search: the move-average sampling technique.
+/* mast.c - playouts that learn during a search: the move-average sampling technique.
  *
- * Finnsson, Björnsson: "Simulation-Based Approach to General Game Playing" (2008); in its epsilon-greedy form
- * Tak, Winands, Björnsson: "N-Grams and the Last-Good-Reply Policy Applied in General Game Playing" (2012). Each kind of pick
- * (ct_choice_look: what the seat sees of the cards, not where they lie) keeps the mean share of all iterations in which
- * its seat made it, in the tree or behind it. A playout takes a pick of the best mean, untried kinds first; one time
- * in five any.
- *
- * A kind holds only what the seat that picks sees, so nobody in a playout acts on the very card that he does not see.
- */
+ * Finnsson, Björnsson: "Simulation-Based Approach to General Game Playing" (2008). In its
+ * epsilon-greedy form Tak, Winands, Björnsson: "N-Grams and the Last-Good-Reply Policy Applied in
+ * General Game Playing" (2012). Each kind of pick (ct_choice_look: what the seat sees of the cards,
+ * not where they lie) keeps the mean share of all iterations in which its seat made it, in the tree
+ * or after it. A playout takes a pick of the best mean, untried kinds first, and one time in five
+ * any. A kind has only what the picking seat sees, so nobody in a playout acts on a card that they
+ * do not see. */
 #include "bot/internal.h"
 
 enum { ANY_ONE_OF = 5 };
 
-/* The arm of what kind choice i is; NO_ARM: no memory. */
+/* The arm of choice i's kind; NO_ARM: no memory */
 static int32_t kind_arm(ct_bot *b, int seat, int i)
 {
     uint64_t kind = ct_choice_look(b->engine, b->sample, seat, i);
@@ -30,7 +29,7 @@ static int note_arm(ct_bot *b, int seat, int32_t arm)
     return 0;
 }
 
-/* The mean of what it came to; a kind that was never picked may be worth the whole. */
+/* The mean of what it led to. An untried kind may be worth the whole. */
 static double mean_of(const struct arm *a)
 {
     return a->visits ? (double)a->sum / a->visits : a->failed ? 0 : CT_WHOLE;
@@ -65,7 +64,7 @@ void mast_drop(ct_bot *b)
         b->kinds.arms[b->line[i].arm].failed++;
 }
 
-/* Which of n choices has the best mean, by chance among equals; its arm. -1: no memory. */
+/* The choice of n with the best mean, at random among equals; *arm: its arm. -1: no memory */
 static int best_kind(ct_bot *b, int seat, int n, int32_t *arm)
 {
     double most = -1;

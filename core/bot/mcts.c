@@ -1,31 +1,32 @@
 /* mcts.c - multiple-observer information-set Monte Carlo tree search.
  *
  * Cowling, Powley, Whitehouse: "Information Set Monte Carlo Tree Search" (2012). Each iteration
- * plays one sample of the game: as long as every seat that is asked has a node for what it has
- * been told since the root, it takes the arm with the best upper confidence bound among those
- * offered, untried arms first; where a node is missing it is made, and from there the sample is
- * played out by chance. Seats that answer at the same time choose each for itself. Every arm
- * that was taken gets its own seat's share of the win. guide.c says what a policy changes.
+ * plays one sample of the game. While every asked seat has a node for what it has been told since
+ * the root, the iteration takes the offered arm with the best upper confidence bound, untried arms
+ * first. If a node is missing it is made, and the rest is played at random. Seats that answer at
+ * the same time choose each for itself. Every arm taken gets its own seat's share of the win.
+ * guide.c says what a policy changes.
  *
- * In one sample a seat acts on cards that only the searcher sees. With `resample` each question below the root
- * is asked in a world sampled anew for one who is asked, and the game goes on there: Goodman,
- * "Re-determinizing MCTS in Hanabi" (2019). Nodes are what they were: the digests go on.
+ * In one sample a seat acts on cards that only the searcher sees. With `resample` each question
+ * below the root is asked in a world sampled again for one of the asked seats, and the game goes on
+ * there: Goodman, "Re-determinizing MCTS in Hanabi" (2019). Nodes stay the same, as the digests go
+ * on.
  *
- * What a seat has been told is its digest: own picks and all events as it saw them. The tree
- * part runs with digests, the playout with neither digests nor events.
- */
+ * A seat's digest stands for what it has been told: its own picks, and all events as it saw them.
+ * The tree part runs with digests, the playout with neither digests nor events. */
 #include "bot/internal.h"
 
 #include <math.h>
 
 /* The weight of exploring, for shares from 0 to 1. */
 static const double EXPLORE = 0.7;
-/* So many tries a kind counts as, with prior=mast. */
+/* Tries that a kind counts as, with prior=mast. */
 enum { PRIOR = 30 };
 
-/* How far apart the results lie that this tree has met for the seat, of 1, where they are graded: those lie close together, and
- * with the weight for who wins all the tree would but count them. As Schrittwieser and others, "Mastering Atari, Go, chess
- * and shogi by planning with a learned model" (2020), scale values. */
+/* How far apart this tree's results for the seat are, at most 1, if they are graded. They often lie
+ * close together, so with the usual weight the tree would only count them. Values are scaled as in
+ * Schrittwieser and others, "Mastering Atari, Go, chess and shogi by planning with a learned model"
+ * (2020). */
 static double reach(const struct ct_bot *b, int seat)
 {
     int64_t apart = b->graded ? b->high[seat] - b->low[seat] : 0;
@@ -51,7 +52,7 @@ static double bound(const struct arm *a, double explore, double offers)
     return (double)a->sum / (CT_WHOLE * n) + explore * sqrt(offers / n);
 }
 
-/* Which of n choices of the seat (their arms stand in b->offered) is tried now. */
+/* Which of the seat's n choices (arms in b->offered) is tried now. */
 static int select_arm(ct_bot *b, int seat, int n)
 {
     double best = -1, explore = EXPLORE * reach(b, seat), offers = 0;
@@ -84,9 +85,10 @@ static int select_arm(ct_bot *b, int seat, int n)
     return pick;
 }
 
-/* Each arm counts as if it had been tried PRIOR times more, with what its kind came to (mast.c): so untried ones need not all be
- * tried, and arms that look alike learn from each other. Gelly, Silver: "Combining online and offline knowledge in UCT"
- * (2007), with what Finnsson and Björnsson take for untried arms. -1: error. */
+/* Each arm counts as if tried PRIOR times more, with its kind's results (mast.c). So not all
+ * untried ones must be tried, and similar arms learn from each other. Gelly, Silver: "Combining
+ * online and offline knowledge in UCT" (2007), with Finnsson and Björnsson's value for untried
+ * arms. -1: error */
 static int select_by_kind(ct_bot *b, int seat, int n)
 {
     double best = -1, explore = EXPLORE * reach(b, seat);
@@ -111,7 +113,7 @@ static int select_by_kind(ct_bot *b, int seat, int n)
     return pick;
 }
 
-/* Which of n arms the spec would have tried now; -1: error. */
+/* Which of n arms the spec has tried now; -1: error */
 static int select_pick(ct_bot *b, int seat, int n)
 {
     return b->spec.guided       ? guide_select(b, n)
@@ -127,15 +129,15 @@ static bool remember(ct_bot *b, int32_t arm, int seat)
     return true;
 }
 
-/* What a seat that is asked has been told, as a key of its node. */
+/* The key of a seat's node: what it has been told. */
 static uint64_t node_key(const ct_state *game, int seat)
 {
     return ct_digest(game, seat) ^ (uint64_t)(seat + 1) * 0x9e3779b97f4a7c15ull;
 }
 
-/* The arms of n choices in `game` at the node with this key, into b->offered. `*made`: it is new. 0, or -1. In every world
- * in which the searcher has been told the same it is offered the same, in the same order (tests/property/knowledge holds
- * that): its choices need no keys then. */
+/* Puts the arms of n choices in `game`, at the node with this key, into b->offered. *made: it is
+ * new. 0; -1. In every world where the searcher has been told the same, it is offered the same in
+ * the same order (tests/property/knowledge checks that). So its choices need no keys. */
 static int offer_arms(ct_bot *b, ct_state *game, int seat, uint64_t key, int n, bool *made)
 {
     int32_t at = tree_arm(&b->tree, key, made);
@@ -153,7 +155,7 @@ static int offer_arms(ct_bot *b, ct_state *game, int seat, uint64_t key, int n, 
     return tree_offer(&b->tree, at, *made, b->keys, n, b->offered) ? 0 : bot_no_memory(b);
 }
 
-/* A seat's pick in the tree. `*fresh` is set when its node was new. 0, or -1. */
+/* Makes a seat's pick in the tree. Sets *fresh if its node was new. 0; -1 */
 static int tree_pick(ct_bot *b, int seat, bool *fresh)
 {
     int n = ct_choices(b->engine, b->sample, seat);
@@ -177,7 +179,7 @@ static int tree_pick(ct_bot *b, int seat, bool *fresh)
     return ct_pick(b->engine, b->sample, seat, pick);
 }
 
-/* One of those who are asked, by chance. */
+/* One of the asked seats, at random. */
 static int one_of(ct_bot *b, unsigned seats)
 {
     for (unsigned n = ct_rng_below(&b->rng, (uint32_t)__builtin_popcount(seats)); n; n--)
@@ -185,7 +187,7 @@ static int one_of(ct_bot *b, unsigned seats)
     return __builtin_ctz(seats);
 }
 
-/* Goes on to the next question; in the tree, in a world of one who is asked. As ct_advance. */
+/* Goes on to the next question; in the tree, in a world of an asked seat. As ct_advance. */
 static int next_question(ct_bot *b, bool in_tree)
 {
     int rc = ct_advance(b->engine, b->sample);
@@ -197,7 +199,7 @@ static int next_question(ct_bot *b, bool in_tree)
     return ct_advance(b->engine, b->sample);
 }
 
-/* Down the tree until a node was made. 1: playout next; 0: the end, or hopeless (`*lost`). */
+/* Goes down the tree until a node is new. 1: playout next; 0: the end, or hopeless (*lost); -1 */
 static int descend(ct_bot *b, bool *lost)
 {
     bool fresh = false;
@@ -245,8 +247,8 @@ static int iterate(ct_bot *b)
     return 0;
 }
 
-/* The iteration failed. What was tried in it counts as what it has come to so far, else nothing would keep the tree from
- * trying the same again and again. As bot_drop. */
+/* The iteration failed. What it tried counts as what it has led to so far. Otherwise the tree would
+ * try the same again and again. As bot_drop. */
 static int drop(ct_bot *b)
 {
     for (int i = 0; i < b->npath; i++) {
@@ -262,7 +264,7 @@ static int drop(ct_bot *b)
     return bot_drop(b);
 }
 
-/* The arms of the root's choices into b->offered. 0, or -1. */
+/* Puts the arms of the root's choices into b->offered. 0; -1 */
 static int root_arms(ct_bot *b, ct_state *game, uint64_t key)
 {
     int n = ct_choices(b->engine, game, b->seat);
@@ -280,7 +282,7 @@ static int grow_tree(ct_bot *b, ct_state *game)
         b->low[seat] = CT_WHOLE;
         b->high[seat] = 0;
     }
-    /* priors by what the seat knows of the game: worlds remember nothing */
+    /* priors by what the seat knows of the game, as worlds remember nothing */
     if (b->spec.guided &&
         (root_arms(b, game, root) || guide_priors(b, game, b->seat, b->nroot)))
         return -1;

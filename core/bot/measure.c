@@ -1,4 +1,4 @@
-/* measure.c - how well a learner plays: beside players by chance, and beside itself as it was. */
+/* measure.c - how well a learner plays: against random bots, and against its earlier self. */
 #include "bot/learner.h"
 #include "bot/memory.h"
 
@@ -7,15 +7,15 @@
 #include <string.h>
 
 struct match {
-    const ct_policy *others; /* NULL: by chance */
-    bool even;               /* all of them play so */
-    int seat;                /* who plays by what is learnt now; with it its side: */
-    unsigned side, people;   /* … as of the first question at which not all are of one */
-    uint64_t first;          /* the deal with which it begins */
+    const ct_policy *others; /* NULL: random bots */
+    bool even;               /* all seats play like the others */
+    int seat;                /* who plays the current weights, with their side */
+    unsigned side, people;   /* as of the first question at which not all are on one side */
+    uint64_t first;          /* the deal that it begins with */
     int32_t *share;          /* of each game */
-    char *wrong;             /* of each thread: what its first failure was, "": none */
+    char *wrong;             /* of each thread: its first failure; "": none */
 };
-/* So many deals are played before they are added up. */
+/* Deals that are played before they are added up. */
 enum { WRONG = 256, DEALS_AT_ONCE = 512 };
 
 static int choose_by(ct_learner *l, struct player *p, int seat, int n, struct ct_rng *rng,
@@ -38,13 +38,12 @@ static int choose_by(ct_learner *l, struct player *p, int seat, int n, struct ct
     return policy_choose(by, &p->features, n, 0, p->trace.worth, rng);
 }
 
-/* Games of a deal: one for each seat; where all play alike one. */
+/* Games of a deal: one for each seat, or one if all play alike. */
 static int games_of(const ct_learner *l, const struct match *m)
 {
     return m->even ? 1 : l->setup.people;
 }
 
-/* The seat of a person. */
 static int seat_of(const struct player *p, int person)
 {
     int seat = 0;
@@ -54,7 +53,7 @@ static int seat_of(const struct player *p, int person)
     return seat;
 }
 
-/* No deal here is one that it has learnt from. */
+/* None of these deals was learnt from. */
 static void play_match(ct_learner *l, struct player *p, int game, void *ctx)
 {
     struct match *all = ctx, m = *all;
@@ -104,7 +103,7 @@ static void add_deals(const struct match *m, int deals, int games, struct ct_lea
     }
 }
 
-/* The learner's weights are frozen. */
+/* The learner's weights must be frozen. */
 static int play_deals(ct_learner *l, const ct_policy *others, bool even, uint64_t first,
                       uint64_t deals, struct ct_learn_sums *out)
 {

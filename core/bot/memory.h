@@ -1,11 +1,11 @@
-/* memory.h - arrays that grow; without memory they stay as they are. */
+/* memory.h - arrays that grow. Without memory they stay as they are. */
 #ifndef CANTRIP_BOT_MEMORY_H
 #define CANTRIP_BOT_MEMORY_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Room for `n` elements of `size` bytes in the array whose address stands at `array`. */
+/* Makes room for `n` elements of `size` bytes in *array, an array of *cap. False: no memory. */
 bool bot_room(void *array, int *cap, int n, size_t size);
 
 #endif

@@ -1,8 +1,7 @@
 /* playout.c - samples, random playouts, and what a position is worth.
  *
- * Alone at the table, and with a ruleset that says which positions are hopeless, a playout
- * takes back a pick that leads to one and tries another.
- */
+ * Alone at the table, with a ruleset that says what is hopeless, a playout takes back a pick that
+ * leads to a hopeless position and tries another. */
 #include "bot/internal.h"
 
 #include "kernel/wide.h"
@@ -45,9 +44,9 @@ int bot_resample(ct_bot *b, int seat)
     return 0;
 }
 
-/* A seat holds worlds for possible that the rules could never come to, as who is offered a pick only because of what he
- * holds shows no more than the pick. What fails there is no fault of the game. A bot's hook is to judge any world, and
- * whoever wrote it wants to hear where it cannot. */
+/* A seat may think worlds possible that the rules could never lead to: being offered a pick because
+ * of one's cards shows nothing but the pick. If such a world fails, the game is not at fault. But a
+ * bot's hook should judge any world, and its author needs to hear if it cannot. */
 int bot_drop(ct_bot *b)
 {
     if (b->no_memory || b->misjudged || !strcmp(ct_error_code(b->engine), "MEMORY"))
@@ -73,8 +72,8 @@ int bot_root_choice(ct_bot *b, int i)
     return n < 1 ? -1 : (int)ct_rng_below(&b->rng, (uint32_t)n);
 }
 
-/* One pick for the only seat, none that is hopeless while there is another. 1: go on; 0: lost
- * for certain; else the end or an error, as ct_advance says it: -1, 2 (over). */
+/* Makes one pick for the only seat, not a hopeless one while there is another. 1: go on; 0: surely
+ * lost; else as ct_advance, -1 or 2 (over). */
 static int careful_pick(ct_bot *b, int seat, int n)
 {
     int order[64];
@@ -152,7 +151,7 @@ int bot_playout(ct_bot *b)
 
 /* ---- worth ---- */
 
-/* A lead as a share: half for none, towards the whole for a great one. */
+/* A lead as a share: half for none, nearly the whole for a great one. */
 static int64_t lead_share(int64_t own, int64_t best)
 {
     int64_t a = own < 0 ? -own : own, c = best < 0 ? -best : best;
@@ -160,8 +159,8 @@ static int64_t lead_share(int64_t own, int64_t best)
     return CT_WHOLE / 2 + CT_WHOLE / 2 * (own - best) / (a + c + 1);
 }
 
-/* Alone at the table more is better: a score's place between the least and the greatest that
- * this search has met. */
+/* Alone at the table more is better: a score's place between the least and greatest of this
+ * search. */
 static int64_t place_share(ct_bot *b, int64_t score)
 {
     if (score < b->least)
@@ -188,13 +187,13 @@ static void score_shares(ct_bot *b, const struct ct_result *r, int64_t *share)
     }
 }
 
-/* A game for one that nobody can lose is played for its score. */
+/* A game for one that cannot be lost is played for its score. */
 static bool only_score(const ct_bot *b, const struct ct_result *r)
 {
     return !(b->people & (b->people - 1)) && r->scored && !r->graded && !(r->won | r->lost);
 }
 
-/* The ruleset says what the position is worth to each: in place of the scores, each side together. */
+/* Replaces scores by what the ruleset says the position is worth to each, added up by sides. */
 static void take_worths(const ct_bot *b, struct ct_result *r, const int64_t *worth)
 {
     r->scored = true;

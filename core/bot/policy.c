@@ -1,8 +1,8 @@
-/* policy.c - a choice by learnt weights.
+/* policy.c - a choice by trained weights.
  *
- * Weights are whole numbers, so that their sum does not depend on an order; the rest is a few products of
- * doubles that are never fused (-ffp-contract=off): the same choice on every machine.
- */
+ * Weights are whole numbers, so their sum does not depend on an order. The rest is a few products
+ * of doubles that are never fused (-ffp-contract=off). So the choice is the same on every
+ * machine. */
 #include "bot/policy.h"
 
 #include <stdlib.h>
@@ -39,7 +39,7 @@ int policy_draw(const double *worth, int n, double sum, struct ct_rng *rng)
     return n - 1;
 }
 
-/* In 64 bits: a table of thousands of cards, a file of greatest weights. */
+/* 64 bits hold a table of thousands of cards, and a file of greatest weights. */
 static int64_t sum_of(const ct_policy *p, const struct features *f, uint32_t head)
 {
     int64_t sum = p->weight[policy_place(head, 0)];
@@ -49,7 +49,7 @@ static int64_t sum_of(const ct_policy *p, const struct features *f, uint32_t hea
     return sum;
 }
 
-/* What each choice is worth by the weights; the best, the first among equals. */
+/* What each choice is worth by the weights. Returns the best, the first of equals. */
 static int weigh(const ct_policy *p, const struct features *f, int n, double *worth)
 {
     int best = 0;
@@ -65,7 +65,7 @@ static int weigh(const ct_policy *p, const struct features *f, int n, double *wo
     return best;
 }
 
-/* Worths as chances, up to their sum, which is returned. */
+/* Turns worths into chances, as parts of their sum, which is returned. */
 static double soften(double *worth, int n, int best, int temperature)
 {
     double most = worth[best], one = POLICY_ONE * (temperature / 1000.0), sum = 0;

@@ -1,8 +1,7 @@
 /* policy.h - a soft choice by linear weights.
  *
- * A choice is worth the weights of its heads and of their pairs with all features, added up. The weights stand
- * in one table, each at the place that its hash says; two that fall on one place share it.
- */
+ * A choice is worth the sum of the weights of its heads, and of their pairs with all features. The
+ * weights are in one table, at places given by hashes. Two with the same place share its weight. */
 #ifndef CANTRIP_BOT_POLICY_H
 #define CANTRIP_BOT_POLICY_H
 
@@ -10,16 +9,16 @@
 
 /* Places of the table: 512 KB in play. */
 enum { POLICY_BITS = 18, POLICY_SIZE = 1 << POLICY_BITS };
-/* In play a weight is a whole number of these to one. */
+/* In play weights are whole numbers of 1 / POLICY_ONE. */
 enum { POLICY_ONE = 256 };
-/* The head of what the position itself is worth, a part of the win for its seat. */
+/* The head for the position's own worth, a part of the win for its seat. */
 enum { POLICY_VALUE = 0x1b873593 };
 
 struct ct_policy {
     struct ct_policy_info info;
     char **known; /* identifiers of the cards that it has met */
     int nknown;
-    int *fresh; /* cards of the definition that it has not; -1 after the last */
+    int *fresh; /* cards of the definition that it has not met; then -1 */
     char **option;
     int noptions;
     int16_t weight[POLICY_SIZE];
@@ -31,15 +30,15 @@ static inline uint32_t policy_place(uint32_t head, uint32_t feature)
     return (head ^ feature) & (POLICY_SIZE - 1);
 }
 
-/* e to the power of x <= 0 by sums and products alone: the same on every machine. */
+/* e to the power of x <= 0, by sums and products alone: the same on every machine. */
 double policy_exp(double x);
-/* Which of n choices; `temperature` in thousandths, 0: the best, the first among equals. `worth` has room for n. */
+/* Picks one of n. temperature: in thousandths; 0: the first of the best. worth: room for n. */
 int policy_choose(const ct_policy *p, const struct features *f, int n, int temperature,
                   double *worth, struct ct_rng *rng);
-/* How likely each of n choices is, up to their sum, which is returned. `temperature` > 0. */
+/* How likely each of n choices is, as parts of their sum, which is returned. temperature > 0. */
 double policy_chances(const ct_policy *p, const struct features *f, int n, int temperature,
                       double *chance);
-/* One of n by chance, choice i as likely as worth[i] says. */
+/* Draws one of n, choice i as likely as worth[i] says. */
 int policy_draw(const double *worth, int n, double sum, struct ct_rng *rng);
 
 #endif

@@ -2,19 +2,19 @@
  *
  *     cantrip policy 1
  *     ruleset: courtiers
- *     rules: 4809252e7a6c90ba 1809c1b4441a1de8     fingerprints when it was learnt
+ *     rules: 4809252e7a6c90ba 1809c1b4441a1de8  fingerprints when it was trained
  *     people: 4
- *     option: expert=true                          those that were given
+ *     option: expert=true                       those that were given
  *     seed: 0
  *     games: 50000
- *     random: 0.918 0.009 400                      its share among players by chance, the error, of so many games
- *     even: 0.250                                  what those seats have where all play by chance
- *     card: blue-king                              each card that it has met
- *     weights: 137228 of 262144 in 345678 SUM      how many are not 0; bytes that follow; XXH64 of all but this
+ *     random: 0.918 0.009 400                   its share against random bots, the error, games
+ *     even: 0.250                               what those seats have if all play at random
+ *     card: blue-king                           each card that it has met
+ *     weights: 137228 of 262144 in 345678 SUM   how many are not 0; bytes; XXH64 of the rest
  *
- * A weight is the way from the place before (from -1), then its value (zigzag), both in bytes of seven bits, the lowest
- * first. None of them is 0, nor is any byte: files that are read have none.
- */
+ * A weight is its distance from the place before (from -1), then its value (zigzag), both in bytes
+ * of seven bits, the lowest first. None of them is 0, and no byte is: files that are read have
+ * none. */
 #include "bot/memory.h"
 #include "bot/policy.h"
 
@@ -134,7 +134,7 @@ struct in {
     size_t n, at;
     int line;
     char here[LONGEST + 1];
-    unsigned met; /* lines that stand once */
+    unsigned met; /* lines that may appear once */
     int cap_known, cap_options;
     char **wrong;
 };
@@ -202,7 +202,7 @@ static bool keep(struct in *in, char ***list, int *n, int *cap, const char *text
     return true;
 }
 
-/* "KEY: " at the head of the line; what follows, or NULL. */
+/* Behind "KEY: " at the start of the line, or NULL. */
 static const char *after(const struct in *in, const char *key)
 {
     size_t n = strlen(key);
@@ -233,7 +233,7 @@ static bool once(struct in *in, unsigned what, bool good)
     return good && !again ? true : refuse(in, "'%s' cannot stand here", in->here);
 }
 
-/* Else it might be too long a line when it is written, or no number. */
+/* Else it might be no number, or make too long a line. */
 static bool is_share(double v)
 {
     return v >= 0 && v <= 1;
@@ -306,7 +306,7 @@ static bool unpack(struct in *in, const uint8_t *at, const uint8_t *end, int man
     return at == end ? true : refuse(in, "its weights are damaged");
 }
 
-/* "137228 of 262144 in 345678 SUM", and what follows the line. */
+/* Reads "137228 of 262144 in 345678 SUM", and what follows the line. */
 static bool read_weights(struct in *in, const char *s, size_t head)
 {
     int many, places, bytes;
@@ -348,14 +348,14 @@ static bool read_all(struct in *in)
     }
 }
 
-/* ---- is it of this game? ---- */
+/* ---- is it for this game? ---- */
 
 static int by_name(const void *a, const void *b)
 {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* Which cards of the game it has not met. */
+/* Finds which cards of the game it has not met. */
 static bool compare(struct in *in, const ct_definition *def)
 {
     struct ct_info info = ct_get_info(def, NULL);

@@ -1,13 +1,12 @@
-/* process.c - a program of somebody else's: started within bounds, ended for sure.
+/* process.c - somebody else's program: started within bounds, surely ended.
  *
- * The keeper is the reaper of all that the program starts: whoever leaves its process group or its session
- * or loses its parent becomes the keeper's child and is found there. When the host closes its socket or
- * dies, when there is too much of anything, the keeper kills them all, and again what came in
- * between, until nobody is left.
+ * The keeper is the reaper of all that the program starts: whatever leaves its process group or its
+ * session, or loses its parent, becomes the keeper's child and is found there. If the host closes
+ * its socket or dies, or if there is too much of anything, the keeper kills them all, and again
+ * what they started meanwhile, until nothing is left.
  *
- * After fork() in a process with threads nothing may be called that is not safe in a signal handler: no
- * memory, no stdio, no opendir.
- */
+ * After fork() in a process with threads only functions may be called that are safe in a signal
+ * handler: no memory, no stdio, no opendir. */
 #define _GNU_SOURCE /* pipe2, close_range, getdents64 */
 #include "bot/process.h"
 
@@ -29,14 +28,14 @@
 
 enum {
     MOST_PROCESSES = 64,
-    MOST_MEMORY = 2048,  /* MB resident, all processes together */
-    MOST_STDERR = 65536, /* bytes a game */
+    MOST_MEMORY = 2048,  /* MB resident, of all processes together */
+    MOST_STDERR = 65536, /* bytes per game */
     MOST_FILES = 256,    /* open in one process */
     MOST_FILE = 1024,    /* MB written to one file */
-    MOST_SECONDS = 3600, /* of the processor, one process */
+    MOST_SECONDS = 3600, /* of processor time per process */
     EACH = 100,          /* milliseconds between two looks */
     ENDING = 2000,
-    WAITING = 4000, /* milliseconds: for the end of the processes, of the keeper */
+    WAITING = 4000, /* milliseconds: for the end of processes, of the keeper */
 };
 
 extern char **environ;
@@ -56,7 +55,7 @@ static void nap(void)
 
 /* ---- the program itself ---- */
 
-/* What it is told of our environment. */
+/* What it gets of our environment. */
 static const char *const told[] = {"PATH=", "HOME=", "LANG=", "LC_ALL=", "TMPDIR="};
 enum { TOLD = sizeof told / sizeof *told };
 
@@ -105,7 +104,7 @@ _Noreturn static void become(int talk, int err, const char *command, char **env)
 
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    talk = fcntl(talk, F_DUPFD, 3); /* where ours were closed they may be 0, 1 or 2 */
+    talk = fcntl(talk, F_DUPFD, 3); /* if ours were closed they may be 0, 1 or 2 */
     err = fcntl(err, F_DUPFD, 3);
     dup2(talk, 0);
     dup2(talk, 1);
@@ -121,7 +120,7 @@ _Noreturn static void become(int talk, int err, const char *command, char **env)
     _exit(127);
 }
 
-/* ---- the keeper: who is there ---- */
+/* ---- the keeper: which processes there are ---- */
 
 struct crowd {
     pid_t pid[1024];
@@ -141,7 +140,7 @@ static char *put_number(char *at, unsigned long n)
     return at;
 }
 
-/* "/proc/PID/WHAT", with TID and more of it where tid is not 0. */
+/* "/proc/PID/WHAT"; if tid is not 0, followed by it and `more`. */
 static int open_proc(pid_t pid, const char *what, unsigned long tid, const char *more,
                      int flags)
 {
@@ -154,7 +153,7 @@ static int open_proc(pid_t pid, const char *what, unsigned long tid, const char 
     return open(path, O_RDONLY | O_CLOEXEC | flags);
 }
 
-/* Adds the children that one thread has made. */
+/* Adds the children of one thread. */
 static void add_children(struct crowd *c, pid_t pid, unsigned long tid)
 {
     int fd = open_proc(pid, "/task/", tid, "/children", 0);
@@ -174,7 +173,7 @@ static void add_children(struct crowd *c, pid_t pid, unsigned long tid)
         close(fd);
 }
 
-/* Those of all threads of a process. */
+/* Adds the children of all threads of a process. */
 static void add_family(struct crowd *c, pid_t pid)
 {
     struct entry {
@@ -201,7 +200,7 @@ static void add_family(struct crowd *c, pid_t pid)
         close(fd);
 }
 
-/* All that come of us. */
+/* Finds all that descend from us. */
 static void look(struct crowd *c)
 {
     c->n = 0;
@@ -210,7 +209,7 @@ static void look(struct crowd *c)
         add_family(c, c->pid[i]);
 }
 
-/* Pages of it in memory. */
+/* Its pages in memory. */
 static unsigned long resident(pid_t pid)
 {
     int fd = open_proc(pid, "/statm", 0, "", 0);
@@ -229,7 +228,7 @@ static unsigned long resident(pid_t pid)
 
 /* ---- the keeper: what it says ---- */
 
-/* If there is room for it: a reader that does not read must not hold us up. */
+/* Only if there is room: a reader that does not read must not hold us up. */
 static void say(const char *text, size_t n)
 {
     struct pollfd f = {.fd = 2, .events = POLLOUT};
@@ -238,7 +237,7 @@ static void say(const char *text, size_t n)
         (void)!write(2, text, n);
 }
 
-/* Letters, and no mark that hides others or turns their order. */
+/* Is it a letter, and no mark that hides others or changes their direction? */
 static bool fit(uint32_t c)
 {
     return c == '\n' || c == '\t' ||
@@ -247,8 +246,8 @@ static bool fit(uint32_t c)
             !(c >= 0x2060 && c < 0x2070) && c != 0xFEFF && c < 0xE0000);
 }
 
-/* What the program wrote, and nothing that a terminal would act on: letters stay, of other bytes one
- * sees which. */
+/* Passes on what the program wrote, without anything that a terminal would act on. Letters stay;
+ * other bytes are shown as numbers. */
 static void relay(const char *text, size_t n)
 {
     static const char hex[] = "0123456789abcdef";
@@ -286,7 +285,7 @@ static void reap(void)
         ;
 }
 
-/* Kills all, and what they started in between, until nobody is left or time is up. */
+/* Kills all, and what they start meanwhile, until nothing is left or time is up. */
 static void end_all(pid_t program)
 {
     struct crowd c;
@@ -318,7 +317,7 @@ static const char *too_much(void)
                                                                : NULL;
 }
 
-/* Its stderr, a pipe: what there is of it now is passed on, to a limit. False: there is no more. */
+/* Passes on what its stderr, a pipe, holds now, up to a limit. False: there is no more. */
 static bool listen_to(int err, size_t *said)
 {
     char text[4096];
@@ -330,7 +329,7 @@ static bool listen_to(int err, size_t *said)
     return got > 0;
 }
 
-/* Until the host lets go of it (NULL), or there is too much of something. */
+/* Watches until the host lets go (NULL) or there is too much of something. */
 static const char *watch(int control, int err, size_t *said)
 {
     struct pollfd f[2] = {{.fd = control, .events = POLLIN}, {.fd = err, .events = POLLIN}};
@@ -342,7 +341,7 @@ static const char *watch(int control, int err, size_t *said)
         if (f[0].revents)
             return NULL;
         if (f[1].revents && !listen_to(err, said))
-            f[1].fd = -1; /* nobody is left who could say anything */
+            f[1].fd = -1; /* nothing is left that could write */
         if (*said >= MOST_STDERR)
             return "says more than 65536 bytes on stderr";
         if (now() < next)
@@ -361,7 +360,7 @@ _Noreturn static void keep(int control, int talk, const char *command, char **en
     pid_t program = -1;
     size_t said = 0;
 
-    setsid(); /* no terminal of ours: neither its keys nor its signals */
+    setsid(); /* no terminal of ours: no keys, no signals */
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     if (!pipe2(err, O_CLOEXEC))
         program = fork();
@@ -369,7 +368,7 @@ _Noreturn static void keep(int control, int talk, const char *command, char **en
         become(talk, err[1], command, env);
     if (program > 0) {
         setpgid(program, program);
-        /* Of what we inherited nothing is kept: a pipe of the host's would never end. */
+        /* Nothing we inherited is kept: a pipe of the host's would never end. */
         control = fcntl(control, F_DUPFD, 3);
         dup2(fcntl(err[0], F_DUPFD, 3), 1);
         dup2(control, 0);
@@ -412,7 +411,7 @@ bool process_start(struct process *p, const char *command)
         return false;
     environment(env);
     sigfillset(&all);
-    pthread_sigmask(SIG_BLOCK, &all, &before); /* the keeper goes by its socket alone */
+    pthread_sigmask(SIG_BLOCK, &all, &before); /* the keeper only listens to its socket */
     p->keeper = fork();
     if (!p->keeper)
         keep(control[1], talk[1], command, env);
@@ -437,12 +436,12 @@ void process_stop(struct process *p)
     if (!p->keeper)
         return;
     shutdown(p->control, SHUT_WR);
-    /* Its end closes the socket; one that was stopped or slain by the program does not matter. */
+    /* Its end closes the socket. If the program has stopped or killed it, that does not matter. */
     while ((left = until - now()) > 0 && poll(&f, 1, (int)left) < 0 && errno == EINTR)
         ;
     kill(p->keeper, SIGKILL);
     close(p->control);
-    close(p->to); /* not before: the program would complain of it */
+    close(p->to); /* not earlier: the program would complain */
     while (waitpid(p->keeper, NULL, WNOHANG) == 0 && now() < until + WAITING)
         nap();
     *p = (struct process){0};

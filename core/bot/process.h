@@ -1,8 +1,7 @@
-/* process.h - a program of somebody else's: started within bounds, ended for sure.
+/* process.h - somebody else's program: started within bounds, surely ended.
  *
- * Between it and us stands a keeper, a fork of ours that does nothing but watch it. The bounds are enums of process.c;
- * players read of them in rulesets/guide/explain/what-is-safe.md.
- */
+ * A keeper, a fork of ours, stands between it and us and does nothing but watch it. The bounds are
+ * enums of process.c. Players read about them in rulesets/guide/explain/what-is-safe.md. */
 #ifndef CANTRIP_BOT_PROCESS_H
 #define CANTRIP_BOT_PROCESS_H
 
@@ -11,8 +10,8 @@
 
 struct process {
     pid_t keeper; /* 0: none */
-    int to;       /* a socket, its stdin and stdout */
-    int control;  /* a socket to the keeper: closed where either ends */
+    int to;       /* a socket: its stdin and stdout */
+    int control;  /* a socket to the keeper, closed if either ends */
 };
 bool process_start(struct process *p, const char *command);
 /* Ends it with all that it started. Waits for that, but not for ever. */

@@ -1,11 +1,10 @@
 /* program.c - a bot that is another program, asked in lines of JSON on its stdin and stdout.
  *
- * It is told what its seat may know (ct_view_json) and its choices, and nothing else. It answers
- * {"choice": number}, or {"key": that of a choice}. One that dies, is silent for too long or answers something else forfeits
- * that choice: it is ended, its choices are made by chance for the rest of the game, and
- * stats.forfeits counts them. One that has never said a line and ends cannot play: that is an error.
- * rulesets/guide/howto/bot-in-python.md shows the lines.
- */
+ * It is told what its seat may know (ct_view_json) and its choices, nothing else. It answers
+ * {"choice": number}, or {"key": that of a choice}. If it dies, is silent too long or answers
+ * something else, it forfeits the choice: it is ended, a random bot chooses for the rest of the
+ * game, and stats.forfeits counts it. If it never said a line and ends, it cannot play: that is an
+ * error. rulesets/guide/howto/bot-in-python.md shows the lines. */
 #include "bot/internal.h"
 #include "bot/process.h"
 
@@ -19,15 +18,15 @@
 #include <time.h>
 
 enum {
-    PATIENCE = 5,    /* seconds, if the spec says none */
+    PATIENCE = 5,    /* seconds, if the spec has none */
     LONGEST = 65536, /* bytes of an answer */
-    DAY = 86400000,  /* milliseconds: as long as one poll may wait */
+    DAY = 86400000,  /* milliseconds: the longest poll */
 };
 
 struct program {
     struct process process;
     bool out;  /* forfeited: not asked again in this game */
-    bool said; /* a line, in this game or one before */
+    bool said; /* a line, in this game or an earlier one */
     enum ct_forfeit why;
     size_t n;
     char line[LONGEST];
@@ -110,8 +109,7 @@ static bool send_line(struct program *p, const char *text, long long until)
     return true;
 }
 
-/* Waits for its next line, which then stands at the beginning of `line`. Its length without the newline,
- * or -1. */
+/* Waits for its next line, then at the start of `line`. Its length without the newline; -1 */
 static ptrdiff_t read_line(struct program *p, long long until)
 {
     const char *end;
@@ -129,7 +127,7 @@ static ptrdiff_t read_line(struct program *p, long long until)
     return end - p->line;
 }
 
-/* The choice with that key, as ct_choice_json writes it; -1. */
+/* The choice with that key, as ct_choice_json writes it; -1 */
 static int of_key(ct_bot *b, ct_state *game, const char *key)
 {
     bool whole = key && strlen(key) == 16 && strspn(key, "0123456789abcdef") == 16;
@@ -137,7 +135,7 @@ static int of_key(ct_bot *b, ct_state *game, const char *key)
     return whole ? ct_choice_find(b->engine, game, b->seat, strtoull(key, NULL, 16)) : -1;
 }
 
-/* The number that the line of `size` bytes gives, itself or by a key; -1: none, -2: memory ran out. The line is used up. */
+/* Takes the line of `size` bytes: its number, or its key's. -1: none; -2: memory ran out */
 static int number_of(ct_bot *b, ct_state *game, size_t size, int n)
 {
     struct program *p = b->program;
@@ -162,8 +160,8 @@ static int number_of(ct_bot *b, ct_state *game, size_t size, int n)
 
 /* ---- the question ---- */
 
-/* JSON is put together as text that notes what it has no room for: a tree, a parser or a stream in
- * memory may lose a part of it without a word. */
+/* JSON is put together as text, which notes if it has no room. A tree, a parser or a stream in
+ * memory may lose a part of it silently. */
 struct line {
     char *s;
     size_t n, cap;
@@ -187,7 +185,7 @@ static void put_bytes(struct line *to, const char *text, size_t n)
     to->s[to->n] = '\0';
 }
 
-/* NULL is what there was no memory for. */
+/* text NULL: memory ran out for it. */
 static void put(struct line *to, const char *text)
 {
     if (text)
@@ -214,7 +212,7 @@ static void put_string(struct line *to, const char *text)
     free(quoted);
 }
 
-/* Without the blanks and newlines between values; the text is freed. */
+/* Writes it without blanks and newlines between values. Frees the text. */
 static void put_packed(struct line *to, char *json)
 {
     bool quoted = false;
@@ -231,7 +229,7 @@ static void put_packed(struct line *to, char *json)
     free(json);
 }
 
-/* The card that the choice is about, as ct_choice_card, which cannot say that memory ran out. */
+/* The card that the choice is about. As ct_choice_card, which cannot say that memory ran out. */
 static int card_of(const struct ct_choice *c)
 {
     int other = -1;
@@ -245,7 +243,7 @@ static int card_of(const struct ct_choice *c)
     return other;
 }
 
-/* Choice i, with the card that it is about. */
+/* Writes choice i, with the card that it is about. */
 static void put_choice(struct line *to, ct_bot *b, ct_state *game, int i)
 {
     struct ct_choice c;
@@ -287,7 +285,7 @@ char *program_question(ct_bot *b, ct_state *game, int n)
     return NULL;
 }
 
-/* Why the bot cannot play, with which program it is: written where its lines were. */
+/* Why the bot cannot play, and which program it is; written over its lines. */
 static const char *no_answer(const ct_bot *b, char *out)
 {
     char name[sizeof b->spec.command + 32];
@@ -308,7 +306,7 @@ int bot_exec(ct_bot *b, ct_state *game, int n)
 
     if (!p->out && !text)
         return bot_no_memory(b);
-    /* What has ended may have said a line before. */
+    /* a program that has ended may have said a line before */
     if (text && (send_line(p, text, until) || p->why == CT_FORFEIT_ENDED))
         size = read_line(p, until);
     p->said |= size >= 0;

@@ -1,10 +1,10 @@
-/* search.c - the two searches without a tree: one pick ahead, and playouts shared over the
+/* search.c - the two searches without a tree: one pick ahead, and playouts shared between the
  * choices. Every choice is tried in the same worlds. */
 #include "bot/internal.h"
 
 enum { GREEDY_WORLDS = 8 };
 
-/* Is the sample hopeless after the pick? Alone at the table only. */
+/* Makes the pick. *hopeless: is the sample then hopeless? Only alone at the table. */
 static int take_root(ct_bot *b, int i, bool *hopeless)
 {
     int pick = bot_root_choice(b, i);
@@ -26,7 +26,7 @@ static void count_root(ct_bot *b, int i, int64_t share)
     b->root[i].sum += share;
 }
 
-/* The world number `stream` again. */
+/* Makes world number `stream` again. */
 static int same_world(ct_bot *b, ct_state *game, uint64_t stream)
 {
     b->stream = stream;
@@ -36,7 +36,7 @@ static int same_world(ct_bot *b, ct_state *game, uint64_t stream)
     return rc;
 }
 
-/* Choice i in the sample, played out. 0, or -1: error. */
+/* Plays the sample out after choice i. 0; -1: error */
 static int play_out(ct_bot *b, int i)
 {
     int64_t share[CT_MAX_SEATS];
@@ -56,7 +56,7 @@ static int play_out(ct_bot *b, int i)
     return 0;
 }
 
-/* A sample failed: as bot_drop. */
+/* A sample failed. As bot_drop. */
 static int drop(ct_bot *b)
 {
     mast_drop(b);
@@ -86,7 +86,7 @@ int bot_flat(ct_bot *b, ct_state *game, int n)
     return bot_search(b, game, n, share_playouts, false);
 }
 
-/* The others' answers to the question that is open, at random. */
+/* Answers the open question at random for the others. */
 static int close_question(ct_bot *b)
 {
     unsigned pending = ct_pending(b->sample);
@@ -102,7 +102,7 @@ static int close_question(ct_bot *b)
     return ct_advance(b->engine, b->sample) < 0 ? -1 : 0;
 }
 
-/* Choice i in the sample, and no further. 0, or -1: error. */
+/* Looks at the sample after choice i, no further. 0; -1: error */
 static int look_at(ct_bot *b, int i)
 {
     int64_t share[CT_MAX_SEATS];

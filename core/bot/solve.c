@@ -11,7 +11,7 @@ enum { MOST_BYTES = 64 << 20 }; /* of the states on the way down */
 
 struct level {
     ct_state *state;
-    int n, next; /* choices, the next to try */
+    int n, next; /* number of choices, the next to try */
     uint64_t key;
     bool hopeless, counted;
 };
@@ -19,11 +19,11 @@ struct ct_solver {
     ct_engine *engine;
     struct level *levels;
     int nlevels, cap_levels;
-    uint64_t *seen; /* positions that were looked at: hash table, 0 = free */
+    uint64_t *seen; /* positions seen: hash table, 0: free */
     uint32_t cap, used;
     bool check, no_hook;
     uint64_t limit;
-    int deepest; /* levels */
+    int deepest; /* in levels */
     struct ct_solve_report r;
 };
 
@@ -75,7 +75,7 @@ static bool grow(ct_solver *s)
     return true;
 }
 
-/* Notes a position; true if it was seen before. Without memory for it the search must end. */
+/* Notes a position. True: it was seen before. Without memory the search must end. */
 static bool seen_before(ct_solver *s, uint64_t key)
 {
     if (s->used * 2 >= s->cap && !grow(s)) {
@@ -98,7 +98,7 @@ static void forget_all(ct_solver *s)
     s->used = 0;
 }
 
-/* With `check`, positions that can be won stand in the table a second time, as this. */
+/* With `check`, positions that can be won are in the table a second time, as this. */
 static uint64_t won_key(uint64_t key)
 {
     return (key ^ 0x77697468) * 0x9e3779b97f4a7c15ull | 1;
@@ -122,7 +122,7 @@ static struct level *level_at(ct_solver *s, int i, const ct_state *like)
 
 enum entered { ENTER_FAILED = -1, ENTER_LOST, ENTER_OPEN, ENTER_WON };
 
-/* Runs the level's state on: is it a win, lost or done with, or open? */
+/* Runs the level's state on: is it won, lost or finished, or open? */
 static enum entered enter(ct_solver *s, struct level *l)
 {
     struct ct_result r;
@@ -157,7 +157,7 @@ static enum entered enter(ct_solver *s, struct level *l)
     return l->n < 1 ? ENTER_FAILED : ENTER_OPEN;
 }
 
-/* The next choice of level d, played into level d + 1. */
+/* Plays the next choice of level d into level d + 1. */
 static enum entered try_next(ct_solver *s, int d)
 {
     struct level *to = level_at(s, d + 1, s->levels[d].state), *from = &s->levels[d];
@@ -173,7 +173,7 @@ static enum entered try_next(ct_solver *s, int d)
     return enter(s, to);
 }
 
-/* A win was found d levels down: were positions on the way called hopeless? */
+/* A win was found d levels down: counts positions on the way that were called hopeless. */
 static void count_wrong(ct_solver *s, int d)
 {
     for (int i = 0; i <= d; i++) {
@@ -190,7 +190,7 @@ static enum ct_solve_answer search(ct_solver *s)
     int d = 0;
 
     while (d >= 0) {
-        if (d + 1 >= s->deepest) /* there is no room to go on: what lies beside may be a win */
+        if (d + 1 >= s->deepest) /* no room to go on: what is left out may be a win */
             s->r.too_deep = true;
         if (d + 1 >= s->deepest || s->levels[d].next >= s->levels[d].n) {
             d--;

@@ -18,7 +18,7 @@ static const int counts[CT_BOT_KINDS] = {
 
 enum { MOST = 10000000, MOST_SAID = 300 };
 
-/* A whole number from 1 at `*text`, which is moved behind it; -1: none. */
+/* Reads a whole number from 1 on at *text; -1: none. Moves *text behind it. */
 static int number(const char **text)
 {
     char *end;
@@ -51,7 +51,7 @@ static int read_program(const char *text, const char *rest, struct ct_bot_spec *
     return -1;
 }
 
-/* "0.5", "2": a number above 0 with up to three digits behind the point, in thousandths; -1: none. */
+/* Reads "0.5", "2": a number above 0 with up to three decimals, in thousandths; -1: none. */
 static int thousandths(const char **text)
 {
     const char *s = *text;
@@ -67,7 +67,7 @@ static int thousandths(const char **text)
     return digits && value ? value : -1;
 }
 
-/* Goes past `word`, if it stands there. */
+/* Goes past `word`, if it is there. */
 static bool past(const char **s, const char *word)
 {
     size_t n = strlen(word);
@@ -77,7 +77,7 @@ static bool past(const char **s, const char *word)
     return there;
 }
 
-/* What may follow `learnt`: ",games=N", ",temperature=T", then ":FILE", which was learnt by as many games as it says. */
+/* What may follow `learnt`: ",games=N", ",temperature=T", then ":FILE", with its own number. */
 static int read_learnt(const char *text, const char *rest, struct ct_bot_spec *out, char *why,
                        size_t cap)
 {
@@ -101,7 +101,7 @@ static int read_learnt(const char *text, const char *rest, struct ct_bot_spec *o
     return -1;
 }
 
-/* Behind ",policy": "=FILE", all that is left; or nothing. */
+/* Behind ",policy": "=FILE" to the end, or nothing. */
 static bool read_policy(const char **s, struct ct_bot_spec *out)
 {
     const char *file = *s + 1;
@@ -116,7 +116,7 @@ static bool read_policy(const char **s, struct ct_bot_spec *out)
     return true;
 }
 
-/* What may follow the count: how it is written, what it sets, and whether only a tree search has it. */
+/* What may follow the count: its text, what it sets, and whether only a tree search has it. */
 static const struct {
     const char *text;
     size_t at;
@@ -131,7 +131,7 @@ static const struct {
 };
 enum { FLAGS = sizeof flags / sizeof *flags };
 
-/* One of what follows the count. */
+/* Reads one of these. */
 static bool read_option(const char **s, struct ct_bot_spec *out)
 {
     bool tree = out->kind == CT_BOT_MCTS;
@@ -204,7 +204,7 @@ static int parse(const char *text, struct ct_bot_spec *out, char *why, size_t ca
     return *rest ? -1 : 0;
 }
 
-/* As much as there is room for, cut between characters. */
+/* Copies as much as there is room for, cut between characters. */
 static void put_text(char *out, size_t cap, const char *text)
 {
     size_t n = strlen(text);

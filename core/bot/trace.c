@@ -1,11 +1,11 @@
-/* trace.c - policy gradients: REINFORCE with a baseline (Williams 1992), over the choices of one game.
+/* trace.c - policy gradients: REINFORCE with a baseline (Williams 1992), over the choices of one
+ * game.
  *
- * A pick that led to more than its position was thought to be worth becomes likelier, by the gradient of the logarithm
- * of its likelihood; the baseline is a linear value on the same features, learnt beside it. In between stands how
- * long a pick is held to answer for what follows: of the surprises on the way to the end the one after k more picks of
- * the seat counts FADES^k (Schulman and others, "High-dimensional continuous control using generalized advantage
- * estimation", 2016).
- */
+ * A pick that led to more than its position was thought to be worth becomes likelier, by the
+ * gradient of the logarithm of its likelihood. The baseline is a linear value on the same features,
+ * learnt at the same time. FADES says how long a pick answers for what follows: of the surprises on
+ * the way to the end, the one after k more picks of the seat counts FADES^k (Schulman and others,
+ * "High-dimensional continuous control using generalized advantage estimation", 2016). */
 #include "bot/trace.h"
 
 #include "bot/memory.h"
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A trace ends here, 64 MB at most: the rest of a long game is played and not learnt from. */
+/* A trace ends here, at 64 MB: the rest of a long game is played, but not learnt from. */
 enum { MOST_NOTED = 4 << 20 };
 static const double FADES = 1;
 
@@ -61,8 +61,8 @@ static float weight_of(const float *weight, uint32_t head, const uint32_t *at, i
     return sum;
 }
 
-/* What each choice is worth, less the most, into t->worth; its likelihood, up to a factor, into t->weighed. Their
- * sum. */
+/* Each choice's worth, less the most, into t->worth; its likelihood, up to a factor, into
+ * t->weighed. Their sum. */
 static double weigh(struct trace *t, const float *weight, const struct features *f, int n)
 {
     double most = 0, sum = 0;
@@ -105,7 +105,7 @@ static void note(struct trace *t, const float *weight, const struct features *f,
         .seat = (int8_t)seat,
         .value = weight_of(weight, POLICY_VALUE, f->at, f->n),
     };
-    if (f->n) /* a position may have nothing to be seen, and so no room either */
+    if (f->n) /* without anything seen there is no room either */
         memcpy(t->at + t->nat, f->at, (size_t)f->n * sizeof *f->at);
     if (f->nheads)
         memcpy(t->head + t->nhead, f->head, (size_t)f->nheads * sizeof *f->head);
@@ -144,7 +144,7 @@ static void add(struct lesson *to, uint32_t place, float change)
         to->place[to->n++] = place;
     to->change[place] += change;
     if (to->change[place] == 0 && change != 0)
-        to->change[place] = 1e-30f; /* it stands in the list, and only once */
+        to->change[place] = 1e-30f; /* it is in the list, and only once */
 }
 
 static void add_all(struct lesson *to, uint32_t head, const uint32_t *at, int n, float change)

@@ -21,7 +21,7 @@ void tree_free(struct tree *t)
     *t = (struct tree){0};
 }
 
-/* Where the number of the arm with this key stands or should. */
+/* Where the number of the arm with this key is or belongs. */
 static int32_t *place(const struct tree *t, uint64_t key)
 {
     uint32_t i = (uint32_t)(key >> 32) & (t->cap - 1);
@@ -62,13 +62,12 @@ int32_t tree_arm(struct tree *t, uint64_t key, bool *fresh)
     return (*at = ++t->narms) - 1;
 }
 
-/* The key of a choice at a node. */
 static uint64_t arm_key(uint64_t node, uint64_t choice)
 {
     return (node ^ choice * 0x9e3779b97f4a7c15ull) * 0xbf58476d1ce4e5b9ull;
 }
 
-/* Puts the arms behind a node's into the table. */
+/* Puts the arms that follow a node's into the table. */
 static bool index_arms(struct tree *t, int32_t at)
 {
     struct arm *node = t->arms + at;

@@ -1,4 +1,4 @@
-/* common.h - what all rooms of the kernel use, and nobody else. */
+/* common.h - what all parts of the kernel use, and nobody else. */
 #ifndef CANTRIP_KERNEL_COMMON_H
 #define CANTRIP_KERNEL_COMMON_H
 
@@ -6,20 +6,20 @@
 
 #include <string.h>
 
-/* Not inlined, so that its caller saves no registers for it. */
+/* Not inlined, so that a fast caller need not save registers for it. */
 #define APART __attribute__((noinline))
-/* Always inlined: arguments that are constant in the caller are constant in the body. */
+/* Always inlined: arguments that are constant in the caller become constants in the body. */
 #define INLINE __attribute__((always_inline))
 
-/* A loop over the words of a set; where the compiler knows that there are two, they are written out. */
+/* A loop over the words of a set. If the compiler knows that there are two, it writes no loop. */
 #define EACH_WORD(w, words) _Pragma("GCC unroll 2") for (unsigned w = 0; w < (words); w++)
 
 #define BIT(i)      ((uint32_t)1 << (i))
 #define BIT64(i)    ((uint64_t)1 << (i))
 #define UNLIKELY(x) __builtin_expect(!!(x), 0)
-/* seldom called: kept apart from the code that runs often */
+/* Seldom called: not inlined, and kept apart from code that runs often. */
 #define RARE __attribute__((noinline, cold))
-/* A pointer, worked out here: else the compiler adds its parts up at each use in a loop. */
+/* The pointer p, worked out once. Else the compiler may add up its parts at each use in a loop. */
 #define READY(p)                                                                               \
     __extension__({                                                                            \
         __typeof__(p) at_ = (p);                                                               \
@@ -41,7 +41,7 @@ static inline int k_fail(struct kengine *e, enum kerrcode code, uint32_t src, in
     return -1;
 }
 
-/* a + b; on overflow INT64_MIN or INT64_MAX, which any later check of a range refuses. */
+/* a + b. On overflow INT64_MIN or INT64_MAX, which every later check of a range refuses. */
 static inline int64_t k_sum(int64_t a, int64_t b)
 {
     int64_t v;
@@ -55,27 +55,27 @@ static inline int32_t k_clamp(int64_t v)
     return v > INT32_MAX ? INT32_MAX : v <= INT32_MIN ? -INT32_MAX : (int32_t)v;
 }
 
-/* The place of an expression in the files, for messages; 0: unknown. */
+/* Where an expression stands in the files, for messages; 0: unknown. */
 static inline uint32_t k_written(const struct kdef *d, ref expr)
 {
     return d->expr_src && expr < d->nexprs ? d->expr_src[expr] : 0;
 }
 
-enum { MOVE_WORK = 40 }; /* for each card moved or shuffled */
+enum { MOVE_WORK = 40 }; /* units of work (k_spend) for each card moved or shuffled */
 /* Units of work (k_spend) for an op, a question, a hook. */
 enum { OP_WORK = 4, ASK_WORK = 40, HOOK_WORK = 100 };
 
-/* Takes n units of the work that the call under way may do: about one for each part of an expression, card looked
- * at or choice listed. How much is taken depends on the game alone, not on caches or listeners, so the work runs
- * out at the same place everywhere. Running out is an error, which ends all loops. Parts of expressions only count
- * down (e->left--); the next k_spend notices. */
+/* Takes n units of the work that this call may do: about one for each part of an expression, card
+ * looked at or choice listed. The amount depends on the game alone, not on caches or listeners, so
+ * work runs out at the same place everywhere. That is an error, and it ends all loops. Parts of
+ * expressions only count down (e->left--); the next k_spend notices. */
 static inline int k_spend(struct kengine *e, int64_t n)
 {
     return __builtin_expect((e->left -= n) < 0, 0) ? k_overspent(e) : 0;
 }
 
-/* From here on work is done for the rule at `src` (kengine.ran), for so many more of its cards. What is written at one
- * place counts once. Returns the place before, to which k_ran_back goes. */
+/* From here on work counts for the rule at `src` (kengine.ran) and for `cards` more cards; nested
+ * work of one place counts once. Returns the place before, for k_ran_back. */
 static inline uint32_t k_ran(struct kengine *e, uint32_t src, unsigned cards)
 {
     return __builtin_expect(e->ran != NULL, 0) ? k_ran_at(e, src, src != e->ran->at, cards) : 0;
@@ -85,7 +85,7 @@ static inline void k_ran_back(struct kengine *e, uint32_t was)
     if (__builtin_expect(e->ran != NULL, 0))
         k_ran_at(e, was, 0, 0);
 }
-/* The rule under way asks so many cards one by one. */
+/* The rule at work asks n cards one by one. */
 static inline void k_ran_cards(struct kengine *e, int n)
 {
     if (__builtin_expect(e->ran != NULL, 0))

@@ -1,11 +1,9 @@
 /* def.h - the compiled form of a game: what the loader makes and the kernel runs.
  *
- * A `struct kdef` is immutable once loaded and shared by all threads. All parts
- * are arrays of small records that name each other by index (`ref`); REF_NONE
- * means "not given". The kernel sees no text: names are for messages and come
- * back out through the ids. The vocabulary (steps, selectors, seat words,
- * expressions) is described in rulesets/guide/reference.
- */
+ * A `struct kdef` never changes once it is loaded, and all threads share it. Its parts are arrays
+ * of small records that name each other by index (`ref`). REF_NONE means "not given". The kernel
+ * sees no text: names are for messages, which find them by id. The vocabulary (steps, selectors,
+ * seat words, expressions) is described in rulesets/guide/reference. */
 #ifndef CANTRIP_KERNEL_DEF_H
 #define CANTRIP_KERNEL_DEF_H
 
@@ -16,24 +14,24 @@ typedef uint16_t ref;
 #define REF_NONE 0xFFFFu
 
 #define K_MAX_SEATS    12        /* persons and other seats together */
-#define K_MAX_INSTS    20000     /* cards of a game, each copy counted */
+#define K_MAX_INSTS    20000     /* all copies of all cards */
 #define K_MAX_PARAMS   6         /* parameters of one verb */
 #define K_MAX_ARGS     8         /* open places $1..$8 of a script's selector */
 #define K_MAX_ANSWERS  32        /* answers one script hook may ask for */
-#define K_MAX_COUNTERS 64        /* counters of one kind (a bit each in 64) */
+#define K_MAX_COUNTERS 64        /* counters of one kind */
 #define K_MAX_QUEUE    4000      /* effects that wait */
 #define K_MAX_CHOSEN   32        /* cards that one choice takes as a set */
-#define OPEN_CHOICES   4         /* `choose` steps open within one another */
-#define K_ABSENT       INT32_MIN /* an optional parameter that was not given */
+#define OPEN_CHOICES   4         /* `choose` steps open inside each other */
+#define K_ABSENT       INT32_MIN /* value of an optional parameter that was not given */
 
-#define NO_CARD 0xFFFFu /* as an instance index; as a value: -1 */
+#define NO_CARD 0xFFFFu /* an instance; as a value: -1 */
 #define NO_SEAT 0xFFu
 
 /* ---- words shared by all parts ------------------------------------------ */
 
 enum face { FACE_ANY, FACE_UP, FACE_DOWN };
-/* SIGHTS: who sees one side of a zone's cards; ZONE_KINDS: how its cards lie. X(id, the word in the files). The
- * order of SIGHTS matters: each lets more seats see than the one before. */
+/* SIGHTS: who sees one side of a zone's cards, in order: each lets more seats see than the one
+ * before. ZONE_KINDS: how its cards lie. X(id, the word in the files). */
 #define SIGHTS(X)     X(NOBODY, nobody) X(OWNER, owner) X(OTHERS, others) X(ALL, all)
 #define ZONE_KINDS(X) X(SET, set) X(ROW, row) X(PILE, pile)
 #define X(id, word)   SIGHT_##id,
@@ -43,7 +41,7 @@ enum sight { SIGHTS(X) };
 enum zone_as { ZONE_KINDS(X) };
 #undef X
 enum per { PER_GAME, PER_TABLE = PER_GAME, PER_PLAYER, PER_SEAT, PER_KIND, PER_CARD };
-enum value_type { /* what a value is: known to the loader, checked there */
+enum value_type { /* what a value is; the loader checks it */
                   V_NUMBER,
                   V_FLAG,
                   V_SEAT,
@@ -53,44 +51,44 @@ enum value_type { /* what a value is: known to the loader, checked there */
                   V_SEATS,
                   V_SELECTOR,
                   V_NUMBER_OR_ALL,
-                  V_WORDS, /* of a counter: a set of words of its trait, a bit for each */
+                  V_WORDS, /* of a counter: a set of words of its trait, a bit each */
                   V_CARDS  /* the chosen set (kctx.set), as an argument of a pure hook */
 };
-#define K_MAX_WORDS 30          /* of a V_WORDS counter; so no value is K_ALL or K_ABSENT */
-#define K_ALL       (INT32_MAX) /* the word `all` where a number may be `all` */
+#define K_MAX_WORDS 30          /* of a V_WORDS counter; so K_ALL and K_ABSENT are no sets */
+#define K_ALL       (INT32_MAX) /* the word `all` in place of a number */
 
 /* ---- expressions --------------------------------------------------------- *
- * A tree of records, evaluated by value (int64). Conditions give 0 or 1; a
- * seat is its index, a card its instance, -1 is "none"; a zone and a word are
- * their ids. `a`, `b`, `c` are expression refs unless stated.                */
+ * A tree of records, evaluated by value (int64). A condition is 0 or 1. A seat is its index, a card
+ * its instance, and -1 is "none". A zone or a word is its id. `a`, `b`, `c` are expression refs
+ * unless stated. */
 
 enum xop {
     X_CONST,     /* imm */
     X_GAME,      /* game counter [imm] (index among game counters) */
     X_SEATCTR,   /* seat counter [imm] of seat a (REF_NONE: you) */
     X_CARDCTR,   /* card counter [imm] of card a */
-    X_OWNCTR,    /* of a counter that only some cards have; of others 0, or -1 */
+    X_OWNCTR,    /* as CARDCTR, if only some cards have the counter; others: 0 or -1 */
     X_TRAIT,     /* trait [imm] of card a: number, flag, condition, word or card */
     X_CARDDEF,   /* definition id of card a */
     X_CARDOWNER, /* owner seat of card a */
     X_BOUND,     /* imm: enum bound; the card bound there */
-    /* imm: an enum seat_op that gives one seat (YOU, THEM, CHOSEN, LEFT, RIGHT); a: as in kseats */
+    /* a; imm: a seat_op that gives one seat (YOU, THEM, CHOSEN, LEFT, RIGHT) */
     X_SEATREF,
-    X_SEATSET, /* a: kseats ref; the one seat of the set, -1 if not exactly one */
+    X_SEATSET, /* a: kseats ref; its one seat, -1 if it is not exactly one */
     X_OPTION,  /* option [imm] */
     X_PHASE,   /* running number of phase name [imm], 0 while it does not run */
     X_PLAYERS, /* number of persons */
     X_PARAM,   /* parameter [imm] of the verb under way; K_ABSENT when not given */
     X_ARG,     /* open place [imm] of a script's selector; K_ABSENT when nil */
-    X_NUMBER,  /* the number that was chosen (of a word: its place in the trait) */
+    X_NUMBER,  /* the number that was chosen; of a word its place in the trait */
     X_NEG,
     X_NOT,
-    X_ISSET, /* a; ISSET: a >= 0 (seat, card, word) */
+    X_ISSET, /* a >= 0: is there a seat, card or word? */
     X_ADD,
     X_SUB,
     X_MUL,
     X_DIV,
-    X_MOD, /* a, b; // and % round down; by 0: an error */
+    X_MOD, /* a, b; // and % round down; dividing by 0 is an error */
     X_EQ,
     X_NE,
     X_LT,
@@ -98,7 +96,7 @@ enum xop {
     X_GT,
     X_GE,
     X_AND,
-    X_OR, /* AND, OR: b is not asked where a decides */
+    X_OR, /* a, b; b is not asked if a decides */
     X_MIN,
     X_MAX,
     X_IF,      /* a ? b : c */
@@ -108,31 +106,31 @@ enum xop {
     X_LEASTOF, /* smallest */
     X_HASMOST, /* no person's a is greater than yours; imm 1: nor equal */
     X_HASLEAST,
-    /* parameter [imm] of the effect under way and of waiting effects like it, added up: k_due */
+    /* parameter [imm] of the effect under way plus that of waiting effects like it: k_due */
     X_DUE,
     X_PURE,      /* pure hook [imm] with arguments xargs[a .. a+b) */
     X_SEATCOUNT, /* a: kseats ref; how many seats */
-    X_AS,        /* b with seat a as `you`; imm if there is no such seat */
-    X_CARDZONE,  /* zone in which card a lies, -1 if it has left the game */
-    X_HOLDS,     /* does the set of words a hold the word b? */
-    X_SIZE,      /* how many words the set a holds */
-    X_WORDS,     /* the set that holds nothing but the word a */
-    X_ONLY,      /* the card of selector a; -1 if there is none, or several */
-    /* made by lower.c: trait [imm] of the card bound at a */
+    X_AS,        /* b with seat a as `you`; imm if a is no seat */
+    X_CARDZONE,  /* zone of card a, -1 if it has left the game */
+    X_HOLDS,     /* does the set of words a hold word b? */
+    X_SIZE,      /* number of words in the set a */
+    X_WORDS,     /* the set with the one word a */
+    X_ONLY,      /* the one card of selector a; -1 if it is not exactly one */
+    /* lower.c makes it: trait [imm] of the card bound at a */
     X_BOUNDTRAIT,
-    /* made by lower.c: does selector a select any card (imm 1), or none (imm 0)? */
+    /* lower.c makes it: does selector a select any card (imm 1), or none (imm 0)? */
     X_HAS,
     X_CHOSEN, /* the chosen set (kctx.set), as an argument of a pure hook */
-    /* b over the seats a (kseats ref), each as `you`; imm: X_SUM, X_MOSTOF or X_LEASTOF; 0 if there are none */
+    /* X_SUM, X_MOSTOF or X_LEASTOF (imm) of b over the seats a (kseats), each as `you`; or 0 */
     X_OVERSEATS,
-    /* place of card a in its row or pile, from 1; 0: in a set, out of the game, no card */
+    /* place of card a in its row or pile, from 1; else 0 */
     X_CARDAT,
-    X_PASSES, /* made by normal.c: does `it` pass test [imm]? */
-    X_RAN,    /* made by ran.c: `marked`, whose cost is told */
+    X_PASSES, /* normal.c makes it: does `it` pass test [imm]? */
+    X_RAN,    /* ran.c makes it: `marked`, with its cost counted */
 };
 struct kexpr {
     uint8_t op;
-    uint8_t marked; /* of X_RAN: its op */
+    uint8_t marked; /* X_RAN: the op it stands for */
     uint8_t pad[2];
     ref a, b, c;
     uint16_t pad2;
@@ -149,21 +147,20 @@ enum seat_op {
 struct kseats {
     uint8_t op, pad;
     uint16_t a, b;
-}; /* b, of LEFT, RIGHT, MOST, LEAST, WHERE: among which seats, a kseats ref + 1; 0: persons */
+}; /* b: LEFT, RIGHT, MOST, LEAST, WHERE: 1 + kseats to choose among; 0: persons */
 
 /* ---- selectors ------------------------------------------------------------ */
 
 enum bound { BOUND_THIS, BOUND_CARD, BOUND_HELPER, BOUND_TARGET, BOUND_IT, BOUND_COUNT };
-/* Bits after those of the single bound cards: a script's selector uses `you`; the chosen set of cards. */
+/* More such bits: the selector uses `you` (scripts); the chosen set. */
 enum { NAMES_YOU = 1 << BOUND_COUNT, BOUND_SET = 4 << BOUND_COUNT };
 enum sel_src { SRC_ZONES, SRC_BOUND, SRC_VALUE };
 enum test_kind { TEST_COUNTER, TEST_NUMBER, TEST_WORD, TEST_DEF };
 enum test_cmp { CMP_IS, CMP_EXCEPT, CMP_AT_LEAST, CMP_AT_MOST };
 
-/* One dynamic condition of a selector. COUNTER: card counter `id`. NUMBER:
- * trait `id` against the value. WORD: word trait `id` holds the value (by
- * bitset traits[id].bits + value). DEF: the definition is the value. A value
- * that is K_ABSENT makes the test fall away. */
+/* One test of a selector that needs a value. COUNTER: card counter `id`. NUMBER: trait `id`. WORD:
+ * word trait `id` holds the value (bitset traits[id].bits + value). DEF: the definition is the
+ * value. If the value is K_ABSENT the test is left out. */
 struct ktest {
     uint8_t kind, cmp;
     uint16_t id;
@@ -173,26 +170,26 @@ struct ktest {
 struct kselect {
     uint8_t src;  /* enum sel_src */
     uint8_t face; /* enum face */
-    /* SRC_BOUND: which bound cards (a bit per enum bound, BOUND_SET), in the order of the enum */
+    /* SRC_BOUND: which bound cards (a bit per enum bound, BOUND_SET), in this order */
     uint8_t bound;
     uint8_t nzones;
-    uint8_t zone[8]; /* zone ids; nzones is 0 in a filter (any, except) of any zone */
+    uint8_t zone[8]; /* zone ids; none in a filter (any, except) of any zone */
     bool this_only, not_this;
-    bool of_given;  /* `of` was given: on table zones it means the owner */
-    bool hidden_ok; /* no key looks at what a card is */
+    bool of_given;  /* `of` was given: on the table it means the owner */
+    bool hidden_ok; /* it never asks what a card is */
     ref of;         /* kseats; REF_NONE = you */
     ref value;      /* SRC_VALUE: expression giving a card */
     ref bits;       /* bitset of definitions; REF_NONE = all */
     ref tests;
     uint16_t ntests;
-    ref where; /* condition about `it` */
+    ref where; /* condition on `it` */
     ref any;
-    uint16_t nany;   /* selectors any[.. +nany) of selrefs: the card must be in one */
+    uint16_t nany;   /* selectors selrefs[any .. + nany): the card must be in one of them */
     ref except;      /* selector whose cards are left out */
-    ref most, least; /* expressions about `it` */
-    /* expression about `it`: of cards with equal values only the first */
+    ref most, least; /* expressions of `it` */
+    /* expression of `it`: of cards with equal values only the first */
     ref each;
-    ref first, last, random; /* expressions: how many */
+    ref first, last, random; /* how many */
     uint32_t src_pos;
 };
 
@@ -211,13 +208,13 @@ enum trait_type {
 
 struct ktrait {
     uint8_t type;
-    bool formula; /* some card's value is an expression: kdef.trait_expr */
+    bool formula; /* some card's value is an expression (kdef.trait_expr) */
     ref bits;     /* T_WORD, T_WORDSET: bitset of word w is bits + w */
     uint16_t nwords;
-    uint8_t zone; /* T_WATCHES: its watchers work while the card lies in this zone */
+    uint8_t zone; /* T_WATCHES: they work while the card lies in this zone */
 };
 
-/* Range of effects (or watches) of one card's list. */
+/* A stretch of effects (or watches): the list of one card. */
 struct klist {
     uint16_t first, n;
 };
@@ -234,24 +231,24 @@ struct khold {
 struct kzone {
     uint8_t per, kind; /* enum per; PER_KIND: seat kind */
     uint8_t as;        /* enum zone_as */
-    uint8_t up, down;  /* enum sight of cards face up, face down */
+    uint8_t up, down;  /* enum sight: who sees cards face up, face down */
     bool shuffled, gone;
     ref size;        /* expression or REF_NONE */
     ref refill;      /* zone or REF_NONE */
-    int32_t endless; /* above 0: an endless zone; copies that it may give of each definition */
-    bool grows; /* … and more are made when few are left: it never runs out (run/grow.c) */
+    int32_t endless; /* endless zone: how many copies it may give of each definition; else 0 */
+    bool grows;      /* endless, and makes more copies when few are left (run/grow.c) */
     uint16_t hold, nhold;
 };
 
 struct kcounter {
     uint8_t per, kind; /* enum per */
     uint8_t is;        /* V_NUMBER, V_FLAG, V_SEAT, V_CARD, V_WORD, V_WORDS */
-    ref trait;      /* V_WORD, V_WORDS: whose words; the value is the word's place, -1 = none */
-    uint16_t index; /* among the counters with the same storage (game/seat/card) */
+    ref trait;         /* V_WORD, V_WORDS. A V_WORD value is the word's place, -1: none */
+    uint16_t index;    /* among counters of the same storage (game, seat, card) */
     int32_t start;
     ref lasts; /* phase name or REF_NONE */
-    ref bits;  /* definitions whose cards have it; REF_NONE: all cards do */
-    ref in; /* of cards: zone; when its card leaves that, it goes back to its start; REF_NONE */
+    ref bits;  /* definitions whose cards have it; REF_NONE: all */
+    ref in;    /* of cards: back to `start` when the card leaves this zone; REF_NONE */
 };
 
 struct kseatkind {
@@ -266,28 +263,28 @@ struct koption {
 
 /* ---- effects, watchers ------------------------------------------------------ */
 
-/* An entry of a card's effect list; the body of a watcher or action effect; or a call, that is a named step, or a
- * verb among steps, which runs at once. */
+/* An entry of a card's effect list, the body of a watcher, or a call: a named step or verb used as
+ * a step, which runs at once. */
 struct keffect {
-    uint16_t card;  /* definition it belongs to, REF_NONE = none */
-    uint16_t trait; /* list it stands in */
-    uint16_t verb;  /* verb id (of a call perhaps a named step's), REF_NONE = steps alone */
-    uint8_t cls;    /* place in resolution's class list */
-    uint8_t given;  /* bit per parameter that was given */
-    ref cond;       /* `if`, asked when taken from the queue */
-    ref param[K_MAX_PARAMS]; /* expressions; V_SEATS parameters: kseats refs */
+    uint16_t card;           /* its definition; REF_NONE: none */
+    uint16_t trait;          /* the list it stands in */
+    uint16_t verb;           /* REF_NONE: only steps; of a call its verb or named step */
+    uint8_t cls;             /* its class: a place in resolution's list */
+    uint8_t given;           /* which parameters were given, a bit each */
+    ref cond;                /* its `if`, asked when its turn comes */
+    ref param[K_MAX_PARAMS]; /* V_SEATS: kseats refs */
     bool asks_this;          /* it may ask which card it belongs to */
-    bool call;               /* a call: run by OP_CALL, never queued */
+    bool call;               /* run by OP_CALL, never queued */
     int32_t pc;              /* body */
     uint32_t src;
 };
 
 struct kverb {
     uint8_t nparams;
-    /* enum value_type; the value of V_SEATS has a bit for each seat */
+    /* enum value_type; a V_SEATS value has a bit for each seat */
     uint8_t type[K_MAX_PARAMS];
-    ref word_trait[K_MAX_PARAMS]; /* V_WORD: trait whose words it takes */
-    ref hook;                     /* acting hook, REF_NONE: `do` list */
+    ref word_trait[K_MAX_PARAMS]; /* V_WORD: the trait */
+    ref hook;                     /* acting hook; REF_NONE: a `do` list */
     int32_t pc;
     bool asks_this; /* it may ask which card its effect belongs to */
 };
@@ -302,14 +299,14 @@ struct kwatch {
     uint8_t event;
     uint8_t cls;
     uint16_t id; /* phase name, action, list trait, counter id, face, zone */
-    ref from;    /* of MOVE: only of cards that come from this zone; REF_NONE = any */
-    ref by;      /* kseats seen from the watcher's seat; REF_NONE = you */
-    ref cards;   /* selector the event's card must be in; REF_NONE = any */
+    ref from;    /* MOVE: only cards from this zone; REF_NONE: from any */
+    ref by;      /* kseats, seen from the watcher's seat; REF_NONE: `you` */
+    ref cards;   /* the event's card must be in it; REF_NONE: any card or none */
     ref cond;
-    ref lasts; /* phase name; REF_NONE = the game */
+    ref lasts; /* phase name; REF_NONE: the game */
     bool once;
-    bool asks_this;  /* it, or what it does, may ask which card it belongs to */
-    uint16_t effect; /* the keffect its `do` is queued as */
+    bool asks_this;  /* it, or its `do`, may ask which card it belongs to */
+    uint16_t effect; /* its `do` */
     uint32_t src;
 };
 
@@ -326,93 +323,95 @@ enum when {
     WHEN_COUNT
 };
 
-/* `cond` is the whole `if`. `parts` are what stands between its outermost `and`s, sorted by when they can be
- * asked: those before part_end[w] as soon as everything up to w (enum when: card, helper, target …) is bound. */
+/* `cond` is the whole `if`. `parts` are its outermost `and`ed conditions, sorted by when they can
+ * be asked: those before part_end[w] as soon as everything up to w (enum when) is bound. */
 struct kaction {
     ref card, helper, target; /* selectors */
-    ref cards;                /* a set of this selector's cards: */
-    ref fewest, most;         /* … expressions: so many */
+    ref cards;                /* the selector that a set of cards is chosen from */
+    ref fewest, most;         /* sizes of the set */
     ref seat;                 /* kseats */
     ref from, to;             /* expressions of `number` */
-    ref word;                 /* trait whose words the numbers stand for; REF_NONE: none */
+    ref word;                 /* the numbers stand for words of this trait; REF_NONE */
     ref cond;
-    ref parts; /* the first part, in kdef.parts */
+    ref parts; /* its first part, in kdef.parts */
     uint8_t part_end[WHEN_COUNT];
-    /* which of card, helper, target (bit per enum bound) do not depend on an earlier one: their cards are looked
-     * for once */
+    /* which of card, helper, target (a bit per enum bound) depend on no earlier one: looked for
+     * once */
     uint8_t fixed;
-    /* which of these three a later selector, a bound of `number` or the `if` names */
+    /* which of them a later selector, a bound of `number` or the `if` names */
     uint8_t asked_later;
-    /* which of these three look only at cards that the asked seat sees: they cannot fail, so they are not looked for
-     * where a later one has no card */
+    /* which of them look only at cards that the asked seat sees: they cannot fail, so they are
+     * skipped if a later one has no card */
     uint8_t sure;
-    /* which of them, and the set (BOUND_SET), name a card bound before that may be a back: then they are refused, also
-     * where there is no card for them */
+    /* which of them, and the set (BOUND_SET), name an earlier card that may be a back: an error,
+     * even if there is no card for them */
     uint8_t asks_backs;
     int32_t pc; /* its `do`, -1 = nothing */
-    bool named; /* has a name; if it stands in `actions:`, watchers can wait for it */
+    bool named; /* if it stands in `actions:` too, watchers can wait for it */
     uint32_t src;
 };
 #define ACT_NONE    0xFFFFu /* nothing to choose */
-#define ACT_DONE    0xFFFEu /* no more */
-#define ACT_EFFECT  0xFFFCu /* which of one's effects is first: card, number = its arrival */
+#define ACT_DONE    0xFFFEu /* `done` */
+#define ACT_EFFECT  0xFFFCu /* which of one's own effects is first: card, number = arrival */
 #define ACT_CARD    0xFFFDu /* a script's question about a selector */
 #define ACT_SEVERAL 0xFFFBu /* a script's question about the actions in kasked.arg */
 
-/* The order of seats: clockwise from one, then by keys. */
+/* The order of seats: clockwise from one seat, then by keys. */
 struct korder_of {
-    ref from;     /* expression: seat that is first */
-    ref reversed; /* condition: it goes round the other way; REF_NONE = it never does */
+    ref from;     /* the first seat */
+    ref reversed; /* condition: the other way round; REF_NONE: never */
     ref by;
-    uint8_t nby;    /* expressions xargs[by ..) asked of each seat, or card */
-    bool by_random; /* ties by the generator */
+    uint8_t nby;    /* expressions xargs[by ..), asked of each seat (or card) */
+    bool by_random; /* ties are drawn */
 };
 
 struct kchoose {
     ref who; /* kseats; REF_NONE = you */
     struct korder_of order;
-    bool together, may, any; /* any: as often as wanted */
-    bool all_pass; /* a seat that passed is asked again, until all pass in one round */
-    bool settle;   /* stands in a leaf of `phases`: the queue is emptied after each pick */
-    bool proves;   /* an answer may prove what lies in a zone that not all see (know/prove.c) */
-    ref times;     /* expression per seat; REF_NONE = 1 */
-    ref may_if; /* with `may`: condition, asked of who is asked as his choices are listed; REF_NONE = it holds */
+    bool together, may, any; /* any: as often as they like */
+    bool all_pass;           /* whoever passed is asked again, until all pass at once */
+    bool settle;             /* in a leaf of `phases`: the queue is emptied after each pick */
+    bool proves;             /* answers may prove facts about hidden cards (know/prove.c) */
+    ref times;               /* per seat; REF_NONE: 1 */
+    /* condition for `may`, asked of each seat as its choices are listed; REF_NONE: it holds */
+    ref may_if;
     ref actions;
     uint8_t nactions;    /* action ids acts[actions ..) */
     int32_t else_pc;     /* -1 = none */
-    int32_t declined_pc; /* of a seat that took `done` and nothing before; -1 = none */
+    int32_t declined_pc; /* for seats that took `done` at once; -1: none */
     ref prompt;          /* word, REF_NONE */
     uint32_t src;
 };
 
 /* ---- the program --------------------------------------------------------------- *
- * `phases`, every `do` and every effect list are stretches of one array of ops;
- * each stretch ends with OP_END. Fields not named are unused; those of the steps stand in
- * steps.def.                                                                      */
+ * `phases`, every `do` and every effect list are stretches of one array of ops. OP_END ends each
+ * stretch. steps.def says which fields a step uses. */
 
 enum op {
     OP_END,      /* the frame is done */
     OP_JUMP,     /* jump */
     OP_UNLESS,   /* cond = count: jump when it does not hold */
-    OP_PHASE,    /* list: kphase; pushes the loop's frame, body at pc + 1; jump: after it */
+    OP_PHASE,    /* list: kphase; pushes the loop's frame. Body at pc + 1; jump: after it */
     OP_ITER,     /* start of an iteration (list: kphase) */
     OP_ITER_END, /* end of an iteration: its end event */
-    /* ends what `lasts` the iteration; the next begins at jump (or `between` follows), or the frame is done */
+    /* ends what `lasts` the round; the next is at jump (or `between` is first), else the frame
+     * ends */
     OP_LASTS,
     OP_SETTLE, /* empty the queue */
-    OP_LEAF,   /* a leaf of phases is done: `show` ends */
+    OP_LEAF,   /* a leaf of phases ends, and what `show` shows */
 #define STEP(id, ...) OP_##id,
 #define TEXT_STEP(...)
 #include "kernel/steps.def"
     OP_WATCH, /* list: kwatch; installs it */
-    OP_CALL,  /* list: keffect; its body runs now, in a frame with its parameters */
+    OP_CALL,  /* list: keffect; runs its body now, in a frame with its parameters */
 #define WORD_STEP(...)
-#define TEXT_STEP(id, ...) OP_##id, /* newer than these, whose numbers stand in fingerprints */
+/* last, because ops' numbers stand in fingerprints */
+#define TEXT_STEP(id, ...) OP_##id,
 #include "kernel/steps.def"
     OP_COUNT
 };
 enum { PLACE_LAST, PLACE_FIRST, PLACE_AT };
-enum { MOVE_REVERSED = 1 }; /* kop.flags: the last card first, as a pile that is turned over */
+enum { MOVE_REVERSED = 1 }; /* kop.flags: the last card first, as if the pile is turned over */
 
 struct kop {
     uint8_t op, face, place, flags;
@@ -420,14 +419,14 @@ struct kop {
     uint16_t n;
     ref lasts;
     int32_t jump;
-    uint32_t src; /* place in the files: kdef.pos */
+    uint32_t src; /* place in the files, for messages; 0: none */
 };
 
 struct kassign {
     uint16_t counter;
     ref value;
 }; /* counter id; expression */
-/* A mask lasts until a phase ends: it stops changes (ADD, TURN, MOVE), or lets seats see a card (SHOW). */
+/* A mask lasts until a phase ends. It stops a change, or (SHOW) lets seats see a card. */
 enum mask_kind { MASK_ADD, MASK_TURN, MASK_MOVE, MASK_SHOW };
 struct kmask {
     uint8_t kind;
@@ -443,9 +442,9 @@ struct kphase {
     ref name; /* phase name or REF_NONE */
     uint8_t loop;
     bool between;
-    bool asks; /* CARDS: somebody may be asked in its body */
+    bool asks; /* CARDS: its body may ask somebody */
     ref arg;   /* REPEAT: times; EACH: kseats; CARDS: selector */
-    ref cond;  /* WHILE, and beside REPEAT and EACH: the loop goes on while it holds */
+    ref cond;  /* WHILE, REPEAT, EACH: the loop goes on while it holds */
     struct korder_of order;
 };
 
@@ -471,7 +470,7 @@ struct kdef {
     uint8_t min_people, max_people;
     uint8_t ncls; /* effect classes, at least 1 */
     uint16_t nhooks, npures;
-    /* how many engines were made for it: the one thing that changes */
+    /* how many engines were made for it: the only part that changes */
     _Atomic uint64_t *engines;
 
     const struct kcard *cards;
@@ -487,7 +486,7 @@ struct kdef {
     const struct kseatkind *kinds;
     const struct kexpr *exprs;
     const uint32_t *expr_src; /* [expr]: its place in the files */
-    const uint16_t *deep; /* [expr]: how deep it is nested, itself counted; for card_formula */
+    const uint16_t *deep;     /* [expr]: its depth, from 1; for card_formula */
     const ref *xargs;
     const struct kseats *seats;
     const struct kselect *sels;
@@ -496,11 +495,11 @@ struct kdef {
     struct kbits bits;
     const struct keffect *effects;
     const struct kverb *verbs;
-    /* [verb]: a bit for each of its parameters that an ORD_GIVEN key names */
+    /* [verb]: the parameters that an ORD_GIVEN key names, a bit each */
     const uint16_t *given_bit;
     const struct kwatch *watches;
-    bool facts; /* something may be told, or proven, of cards that not all see (know/facts.c) */
-    bool cancels; /* something may take the effects of a card out of the queue */
+    bool facts;                   /* facts about hidden cards may arise (know/facts.c) */
+    bool cancels;                 /* effects may be taken out of the queue */
     uint8_t event_used[EV_KINDS]; /* some watcher waits for such an event */
     const struct kaction *actions;
     uint8_t most_chosen; /* the most cards that any action takes as a set */
@@ -509,26 +508,26 @@ struct kdef {
     const struct kchoose *chooses;
     const struct kop *prog;
     uint32_t nprog;
-    uint16_t each_deep; /* loops over cards nested in one body, at most; 0: there are none */
+    uint16_t each_deep; /* most loops over cards inside each other; 0: there are none */
     uint16_t nactions, nsels, nchooses, neffects, nverbs, nwatches, nexprs;
     const struct kassign *assigns;
     const struct kmask *masks;
     const struct kreason *reasons;
     const struct kphase *phases;
-    const bool *counted; /* [name of a phase]: the rules may ask for its running number */
+    const bool *counted; /* [phase name]: the rules may ask for its running number */
     const struct korder *order;
     uint8_t norder;
     int32_t start_pc; /* `phases` */
-    struct klist
-        always; /* effects that begin by themselves, wherever nothing waits and their `if` holds */
+    /* effects that begin by themselves if nothing waits and their `if` holds */
+    struct klist always;
     const ref *requires_;
-    uint8_t nrequires; /* conditions checked when a game starts */
+    uint8_t nrequires; /* conditions to start a game */
 
     ref score; /* expression per person or REF_NONE */
-    ref side;  /* expression: people for whom it has the same value play together; REF_NONE */
-    /* expression per person: the score that can be reached (a graded game); REF_NONE */
+    ref side;  /* persons with the same value play together; REF_NONE */
+    /* expression per person: the score that could be reached (graded games); REF_NONE */
     ref out_of;
-    ref stake; /* expression per person: every point counts, as if they had sat down with so many; REF_NONE */
+    ref stake; /* per person: every point counts, as if they had paid so many; REF_NONE */
     ref ties;
     uint8_t nties; /* expressions xargs[ties ..) */
     bool tied_share, least_wins;
@@ -537,9 +536,9 @@ struct kdef {
         uint16_t queue, watchers, masks, depth;
         uint32_t picks, effects;
         uint16_t sets;            /* sets of cards that one action may offer a seat */
-        uint32_t work, game_work; /* thousands of units (k_spend): of a decision, of a game */
+        uint32_t work, game_work; /* thousands of units (k_spend), per decision, per game */
     } limits;
-    /* what searches go by: formulas per person, the last a condition; REF_NONE */
+    /* formulas per person for searches, the last a condition; REF_NONE */
     ref bot_value, bot_worth, bot_hopeless;
 };
 
@@ -550,7 +549,7 @@ static inline bool bits_has(const struct kdef *d, ref set, uint16_t card)
 {
     return (d->bits.word[(uint32_t)set * d->bits.nwords + (card >> 6)] >> (card & 63)) & 1u;
 }
-/* Does a definition have `value` (a word, a number, a flag) as this trait? Not for formulas and lists. */
+/* Does a definition have `value` (word, number, flag) as this trait? Not for formulas or lists. */
 static inline bool def_has(const struct kdef *d, unsigned trait, int32_t value, uint16_t card)
 {
     const struct ktrait *t = &d->traits[trait];
@@ -564,7 +563,7 @@ static inline bool brings(const struct kdef *d, const struct kcounter *k, uint16
 {
     return k->bits == REF_NONE || bits_has(d, k->bits, card);
 }
-/* The value that is read where a card or a seat does not have the counter. */
+/* The value read from a card or a seat that does not have the counter. */
 static inline int32_t counter_nothing(const struct kcounter *k)
 {
     return k->is == V_NUMBER || k->is == V_FLAG || k->is == V_WORDS ? 0 : -1;
@@ -573,7 +572,7 @@ static inline int32_t counter_nothing(const struct kcounter *k)
 /* ---- within.c: what lies within an expression, a selector or a set of seats ---- */
 
 enum part_is { IS_EXPR, IS_SELECT, IS_SEATS };
-/* Where the parts stand, of a definition or of one that is still made. */
+/* The arrays of a definition, which may still be under construction. */
 struct kparts {
     const struct kexpr *exprs;
     const ref *xargs;
@@ -582,9 +581,9 @@ struct kparts {
     const ref *selrefs;
     const struct ktest *tests;
 };
-/* Is told of a part. each: it is asked of each of a selector's cards, as `it`. True: no more need be told. */
+/* Visits a part. each: it is asked of each card of a selector, as `it`. True: stop. */
 typedef bool part_fn(void *ctx, enum part_is is, ref r, bool each);
-/* Tells fn of each part that lies in r itself, not of what lies within these, until it returns true. Did it? */
+/* Visits the parts that lie directly in r, until fn returns true. Did it? */
 bool k_any_part(const struct kparts *p, enum part_is is, ref r, part_fn *fn, void *ctx);
 
 #endif

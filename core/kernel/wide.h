@@ -1,8 +1,7 @@
-/* wide.h - products of two numbers of 64 bits, all 128 bits of them, and a part of a whole.
+/* wide.h - products of two 64-bit numbers, with all 128 bits, and parts of a whole.
  *
- * The results are the same on every machine: not every compiler has numbers of 128 bits. tests/unit/wide.c holds the
- * two forms of the product against each other.
- */
+ * Not every compiler has 128-bit numbers, but results are the same on every machine:
+ * tests/unit/wide.c compares both ways to multiply. */
 #ifndef CANTRIP_KERNEL_WIDE_H
 #define CANTRIP_KERNEL_WIDE_H
 
@@ -13,7 +12,7 @@ struct wide {
     uint64_t high, low;
 };
 
-/* a times b, by the four products of their halves: for every compiler. */
+/* a times b from the four products of their halves, for every compiler. */
 static inline struct wide wide_by_halves(uint64_t a, uint64_t b)
 {
     uint64_t a1 = a >> 32, a0 = (uint32_t)a, b1 = b >> 32, b0 = (uint32_t)b;
@@ -22,7 +21,6 @@ static inline struct wide wide_by_halves(uint64_t a, uint64_t b)
     return (struct wide){a1 * b1 + (mid >> 32) + (more >> 32), more << 32 | (uint32_t)low};
 }
 
-/* a times b. */
 static inline struct wide wide_product(uint64_t a, uint64_t b)
 {
 #ifdef __SIZEOF_INT128__
@@ -42,11 +40,12 @@ static inline int compare_products(uint64_t a, uint64_t b, uint64_t c, uint64_t 
     return p.high != q.high ? (p.high > q.high ? 1 : -1) : (p.low > q.low) - (p.low < q.low);
 }
 
-/* `whole` times part / of, rounded down. 0 <= part <= of, 0 < of. Bit by bit, for the product may be too wide. */
+/* `whole` times part / of, rounded down. 0 <= part <= of, 0 < of. Bit by bit: the product is too
+ * wide. */
 static inline uint32_t part_of(uint32_t whole, uint64_t part, uint64_t of)
 {
     uint64_t rest =
-        0; /* below `of`: of what was taken of `whole` times part, less n times `of` */
+        0; /* below `of`: what is left of `whole` times part so far, less n times `of` */
     uint32_t n = 0;
 
     for (int bit = whole ? 31 - __builtin_clz(whole) : -1; bit >= 0; bit--) {

@@ -1,14 +1,13 @@
-/* args.c - arguments of a call: what a script wrote, as the kernel wants it.
+/* args.c - arguments of a call: what a script wrote, as the kernel needs it.
  *
- * Each function raises an error that names what was written. Only integers that fit 32 bits
- * go into the kernel (S35).
- */
+ * Each function raises an error that names what was written. Only integers that fit 32 bits go into
+ * the kernel (S35). */
 #include "script/internal.h"
 
 #include <math.h>
 #include <stdio.h>
 
-/* The context of a hook that reads: the kernel's top frame; in a pure hook `you` is its first seat. */
+/* The context of a reading hook: the kernel's top frame. In a pure hook `you` is its first seat. */
 struct kctx *sc_make_context(struct script *S)
 {
     struct call *c = S->cur;
@@ -50,13 +49,13 @@ void sc_refuse(struct script *S, const char *what)
     sc_raise(S->L, "%s may not change the game: %s", name, what);
 }
 
-/* Whether a NaN bears a sign is the machine's affair. */
+/* The sign of a NaN depends on the machine. */
 static void plain_float(char *buf, size_t cap, double v)
 {
     snprintf(buf, cap, "%.14g", isnan(v) ? fabs(v) : v);
 }
 
-/* What stands at idx, for messages. */
+/* The value at idx, for messages. */
 const char *sc_plain_name(lua_State *L, int idx, char *buf, size_t cap)
 {
     const struct handle *h;
@@ -113,7 +112,7 @@ static uint32_t every_seat(const struct kstate *s)
     return ((uint32_t)1 << s->nseats) - 1;
 }
 
-/* The next person from `seat`, step 1 = clockwise, -1 = the other way. */
+/* The next person from `seat`. step 1: clockwise; -1: the other way. */
 int sc_seat_next(const struct kstate *s, int seat, int step)
 {
     for (int i = 1; i <= s->nseats; i++) {
@@ -143,7 +142,7 @@ static int64_t counter_seats(struct script *S, int counter)
     return you == NO_SEAT ? 0 : one_seat(k_seatctr(e->s)[you * e->d->nseat + c->index]);
 }
 
-/* The seats of a word: -1 if it is none. */
+/* The seats of a word; -1: it is none. */
 static int64_t sc_seats_of_word(struct script *S, const struct word *w)
 {
     const struct kstate *s = S->cur->e->s;
@@ -177,7 +176,7 @@ static bool is_seat_word(const struct script *S, const struct word *w)
             S->names.counter_type[w->counter] == V_SEAT);
 }
 
-/* A selector where seats are wanted: the owners of its cards, as the seat word {owner: SEL}. */
+/* A selector given for seats: the owners of its cards, like the seat word {owner: SEL}. */
 static int64_t owners_at(struct script *S, int idx, void *p)
 {
     const struct kinst *in = k_insts(S->cur->e->s);
@@ -202,7 +201,7 @@ static int64_t owners_at(struct script *S, int idx, void *p)
     return seats;
 }
 
-/* The seats at idx; -1: the value does not stand for seats. */
+/* The seats at idx; -1: the value is none. */
 static int64_t seats_at(struct script *S, int idx)
 {
     void *p = lua_touserdata(S->L, idx);
@@ -362,7 +361,7 @@ static int32_t flag_value(struct script *S, int idx, const char *what)
     return lua_toboolean(S->L, idx);
 }
 
-/* nil, rarer types and errors */
+/* nil, rare types and errors */
 RARE static int32_t any_value(struct script *S, int idx, unsigned type, ref trait,
                               const char *what)
 {

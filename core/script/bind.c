@@ -1,10 +1,9 @@
 /* bind.c - hooks as the kernel calls them: by the ruleset's ids.
  *
- * The function of an acting hook may have parameters after g, e: any name that e has. Their
- * names are looked up here, once; their values are passed when the hook starts. These are the
- * values of e.NAME: what an effect was given does not change while its hook runs (struct call
- * keeps the context).
- */
+ * The function of an acting hook may have parameters after g, e: any names that e has. They are
+ * looked up here, once. Their values are passed when the hook starts. They are the values of
+ * e.NAME, since what an effect was given does not change while its hook runs (struct call keeps the
+ * context). */
 #include "script/internal.h"
 
 #include <stdio.h>
@@ -32,7 +31,7 @@ static void list_given(const struct script *S, int verb, char *buf, size_t cap)
         snprintf(buf + n, cap - n, "this, you, them, card, helper, target, seat, number");
 }
 
-/* Raises: the function on top of the stack names a parameter that there is not. */
+/* Raises: the function on top of the stack names a parameter that does not exist. */
 _Noreturn RARE static void refuse_parameter(lua_State *L, unsigned hook, const char *name,
                                             bool known)
 {
@@ -94,7 +93,7 @@ static void bind_acting(lua_State *L, unsigned hook)
     lua_pop(L, 1);
 }
 
-/* What of the hook is counted. */
+/* What is counted of the hook (LUA_MASK*). */
 static uint8_t mask_of(lua_State *L, int ref_)
 {
     struct script *S = script_of(L);

@@ -1,4 +1,4 @@
-/* calls.c - what scripts may call, as a table to be looked at. */
+/* calls.c - what scripts may call, as a table. */
 #include "script/script.h"
 
 const struct script_call script_calls[] = {

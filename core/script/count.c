@@ -1,34 +1,34 @@
-/* count.c - what Lua does is work like any other (k_spend): counted, so that whether a limit is met depends on nothing
- * else, and at least as much as it takes.
+/* count.c - counts what Lua does as work (k_spend). So whether a limit is met depends on nothing
+ * else, and at least as much is counted as it takes.
  *
- * Instructions: a count hook makes every one of them dearer (S5), so a hook that cannot take long runs without
- * (sc_is_short, scan.c: few instructions, of which none is done again but after a call, which is counted).
- * All others are counted, in stretches.
+ * Instructions: a count hook makes each of them slower (S5). So a hook that cannot take long runs
+ * without one (sc_is_short of scan.c: few instructions, none repeated except after a call, which is
+ * counted). All others are counted, in stretches.
  *
- * What one instruction takes has no bound of its own: it compares texts byte by byte, and goes through
- * all keys of a table that fall together (which keys do is no secret). So each counts as more by the longest text and
- * the greatest table that the hook has met (struct grown), and blocks of memory count when they are made. Lists
- * (arguments and results) are bounded where they could grow: functions with `...`, and functions that give back values of
- * their own before all of another call (scan.c). Some instructions are slow with some values (`%` of floats, their
- * texts, `<` of texts with bytes of 0): where the files have both, all instructions count as much as these.
- */
+ * One instruction may take long: it may compare texts byte by byte, or go through all keys of a
+ * table with equal hashes (which keys these are is no secret). So each counts more, by the longest
+ * text and the largest table that the hook has met (struct grown), and blocks of memory count when
+ * they are made. Lists of arguments and results are bounded where they could grow: in functions
+ * with `...`, and in those that return values before all of another call (scan.c). Some
+ * instructions are slow for some values (`%` of floats, their texts, `<` of texts with zero bytes).
+ * If the files have both, all instructions count as much as these. */
 #include "base/shown.h"
 #include "script/internal.h"
 
 #include <stdio.h>
 
 enum {
-    TEXT_WORTH = 32, /* so many bytes of a text, keys of a table: an instruction more */
+    TEXT_WORTH = 32, /* bytes of a text, keys of a table that cost an instruction more */
     KEYS_WORTH = 16,
-    SLOW_WORTH = 16, /* of floats: `%`, writing them */
-    ZEROS_WORTH =
-        4, /* bytes of a text: each 0 in it begins a comparison anew (lvm.c, l_strcmp) */
-    BLOCK_WORTH = 64,  /* bytes, places of a list that are looked at when a table grows */
-    CHAIN_WORTH = 128, /* pairs of keys that may be compared then */
+    SLOW_WORTH = 16, /* for floats: `%`, writing them */
+    /* bytes of a text: each 0 in it begins a comparison again (lvm.c, l_strcmp) */
+    ZEROS_WORTH = 4,
+    BLOCK_WORTH = 64,  /* bytes, list places that a growing table looks at */
+    CHAIN_WORTH = 128, /* pairs of keys that it may compare */
     BIG_BLOCK = 1024,
-    LONG_TEXT = 128, /* from here on a hook is counted, and */
-    FEW_KEYS = 8,    /* above this */
-    NODE = 24,       /* bytes of a key with its value, of a place of a list (lobject.h, 5.4) */
+    LONG_TEXT = 128, /* a hook with a text of this length is counted */
+    FEW_KEYS = 8,    /* or with more keys than these */
+    NODE = 24,       /* bytes of a key with value, of a list place (lobject.h, 5.4) */
     PLACE = 16
 };
 
@@ -40,7 +40,7 @@ void sc_weigh(struct script *S)
                 S->grown.keys / KEYS_WORTH;
 }
 
-/* What is done without Lua does not count this: so the hook under way is noted no more. */
+/* Work without Lua does not count this, so this hook is traced no more. */
 static void untrace(struct script *S)
 {
     if (S->may & MAY_TRACE)
@@ -66,7 +66,7 @@ void sc_check_values(lua_State *L, int n)
         too_many(L, &ar, "takes");
 }
 
-/* From here on work is done for this line (kengine.ran). */
+/* From here on work counts for this line (kengine.ran). */
 static void line_begins(struct script *S, lua_State *L, lua_Debug *ar)
 {
     struct kengine *e = S->cur ? S->cur->e : NULL;
@@ -120,13 +120,13 @@ void sc_count_stop(struct script *S)
 void script_tell_lines(struct script *S, const uint32_t *first)
 {
     S->lines = first;
-    script_only_lua(S); /* else a hook's lines run no more once it is known what they do */
+    script_only_lua(S); /* once traced, a hook's lines would run no more */
     for (int i = 0; i < THREADS; i++)
         sc_count_none(S, S->thread_of[i].L);
     sc_count_none(S, S->main);
 }
 
-/* Its instructions are counted from now on, of the stretch that was under way all. */
+/* Counts this hook's instructions from now on, and all of the stretch so far. */
 static void count_now(struct script *S, int64_t *left)
 {
     int before = S->mask & LUA_MASKCOUNT ? S->stretch : 0;
@@ -139,7 +139,7 @@ static void count_now(struct script *S, int64_t *left)
     sc_count_start(S);
 }
 
-/* The keys that a block has room for, if it is a table's: these are made anew whenever it grows. */
+/* The keys that a block has room for if it is a table's: a table that grows gets a new block. */
 static uint32_t keys_of(size_t bytes)
 {
     size_t n = bytes / NODE;
@@ -173,7 +173,7 @@ bool sc_count_block(struct script *S, int tag, size_t bytes)
     return *left >= 0;
 }
 
-/* Lists that have grown have room for a power of two; Lua's stacks, which outlive hooks, never have. */
+/* Lists that grow have room for a power of two. Lua's stacks, which outlive hooks, never do. */
 void sc_count_places(struct script *S, size_t bytes)
 {
     if (!S->parsing && (bytes & (bytes - 1)) == 0 && bytes >= BIG_BLOCK &&
@@ -191,8 +191,7 @@ void sc_count_within(struct script *S, struct call *c)
     uint8_t mask = sc_mask_of(S, c->kind, c->hook);
     if (!mask)
         return;
-    c->e->left -=
-        STRETCH; /* what is not counted of the outer one, and at the end of this one */
+    c->e->left -= STRETCH; /* what the outer hook did not count, and this one's end */
     S->mask |= mask;
     sc_count_start(S);
 }

@@ -1,10 +1,9 @@
-/* fingerprint.c - a hash of everything that hooks can reach: two fingerprints differ when a
- * hook has kept something (S23). Nothing should be able to (freeze.c, scan.c); this is the slow way to see
- * that, too dear for play: `check --deep` compares them.
+/* fingerprint.c - a hash of everything that hooks can reach. If two fingerprints differ, a hook has
+ * kept something (S23). Nothing should be able to (freeze.c, scan.c). This is the slow way to check
+ * that, too slow for play: `check --deep` compares them.
  *
- * Canonical: objects are numbered as they are met, tables are read in the order of their keys,
- * functions are hashed by their code, so addresses and the history of a table do not matter.
- */
+ * It is canonical: objects are numbered as they are met, tables are read in order of their keys,
+ * and functions are hashed by their code. So addresses and the history of a table do not matter. */
 #include "script/internal.h"
 
 #include <stdlib.h>
@@ -37,7 +36,7 @@ static int mix_dump(lua_State *L, const void *p, size_t n, void *ud)
     return 0;
 }
 
-/* The number of an object; a new one is put on the list. */
+/* The number of an object. A new one is added to the list. */
 static lua_Integer number_of(struct walk *w, int idx)
 {
     lua_State *L = w->L;
@@ -127,7 +126,7 @@ static int compare(const void *pa, const void *pb)
     return a->number < b->number ? -1 : a->number > b->number;
 }
 
-/* False: a key without an order (a table, a function). */
+/* False: the key has no order (a table, a function). */
 static bool read_entry(lua_State *L, int idx, struct entry *e)
 {
     const struct handle *h;

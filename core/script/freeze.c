@@ -1,10 +1,9 @@
-/* freeze.c - what was made while the scripts loaded cannot be changed any more.
+/* freeze.c - what was made while the scripts loaded can no longer be changed.
  *
- * A hook keeps nothing (rulesets/guide/explain/what-a-hook-may-do.md): a table that outlives it would make the game depend
- * on what was played before, in which thread. So when the scripts have loaded, each table that a
- * hook can reach becomes an empty proxy, in its place, of what it held: reading goes through,
- * writing is an error, by whatever way and under whatever name the table came.
- */
+ * A hook keeps nothing (rulesets/guide/explain/what-a-hook-may-do.md): a table that outlives it
+ * would make the game depend on earlier games and threads. So after loading, each table that a hook
+ * can reach becomes, in place, an empty proxy of its contents. Reading goes through. Writing is an
+ * error, whatever way the table came and whatever it is called. */
 #include "script/internal.h"
 
 static const char mark; /* its address is the key of the contents in the proxy's metatable */
@@ -14,7 +13,7 @@ bool sc_thaw(lua_State *L, int idx)
     if (lua_type(L, idx) != LUA_TTABLE || !lua_getmetatable(L, idx))
         return false;
     if (lua_rawgetp(L, -1, &mark) == LUA_TNIL) {
-        lua_pop(L, 2); /* a library, a table of hooks */
+        lua_pop(L, 2); /* a library, or a table of hooks */
         return false;
     }
     lua_remove(L, -2);
@@ -42,7 +41,7 @@ static void move_entries(lua_State *L, int from)
         lua_pushvalue(L, -2);
         lua_insert(L, -2);
         lua_rawset(L, to);
-        lua_pushvalue(L, -1); /* clearing what is there does not disturb lua_next */
+        lua_pushvalue(L, -1); /* clearing it does not disturb lua_next */
         lua_pushnil(L);
         lua_rawset(L, from);
     }

@@ -1,8 +1,7 @@
-/* handles.c - what scripts hold: card, seat, a set of seats, g, e. All are read only.
+/* handles.c - what scripts hold: card, seat, a set of seats, g, e. All are read-only.
  *
- * A handle is made once for each index and kept for the life of the engine (S26, S27), so
- * `==` compares what is meant. Fields are read by C functions straight from the block.
- */
+ * A handle is made once for each index and kept as long as the engine (S26, S27), so `==` compares
+ * what it should. C functions read fields straight from the block. */
 #include "script/internal.h"
 
 #include <stdio.h>
@@ -17,7 +16,7 @@ static int new_handle(lua_State *L, enum handle_kind kind, unsigned index, int m
     *h = (struct handle){.kind = (uint8_t)kind, .index = (uint16_t)index};
     lua_rawgeti(L, LUA_REGISTRYINDEX, mt);
     lua_setmetatable(L, -2);
-    script_of(L)->ours = true; /* whether it is there already is no hook's matter */
+    script_of(L)->ours = true; /* a hook does not pay for it: it may exist already */
     int r = luaL_ref(L, LUA_REGISTRYINDEX);
     script_of(L)->ours = false;
     return r;
@@ -83,7 +82,7 @@ static void push_chosen(struct script *S, int64_t set)
     sc_push_cards(S, cards, n);
 }
 
-/* A value that sc_push_made leaves. */
+/* Pushes a value that sc_push_made does not. */
 static void push_other(struct script *S, unsigned type, ref trait, int64_t v)
 {
     lua_State *L = S->L;
@@ -123,15 +122,15 @@ void sc_push_value(struct script *S, unsigned type, ref trait, int64_t v)
 
 /* ---- cards ----------------------------------------------------------------------- */
 
-/* Raises if choices are being listed for a person who does not see the card: what he can
- * choose must not tell him what it is. */
+/* Raises if choices are being listed for a person who does not see the card. Otherwise their
+ * choices would tell what it is. */
 void sc_look(struct script *S, int card)
 {
     if (S->cur->e->asker != NO_SEAT && !k_may_look(S->cur->e, (unsigned)card))
         sc_raise_kernel(S);
 }
 
-/* A number, flag, word or card trait of a card; formulas are worked out for its owner. */
+/* A number, flag, word or card trait of a card. Formulas are worked out for its owner. */
 int64_t sc_trait_of(struct script *S, unsigned trait, int card)
 {
     struct kengine *e = S->cur->e;
@@ -164,7 +163,7 @@ static void push_trait_value(struct script *S, unsigned trait, int64_t v)
     }
 }
 
-/* Sets of words are asked with a word, lists of effects are nothing to be read. */
+/* Sets of words need a word to ask for; lists of effects cannot be read. */
 static void want_value(struct script *S, unsigned trait, const char *ask)
 {
     const char *name = S->names.traits.v[trait];
@@ -197,7 +196,7 @@ static int push_holds(struct script *S, int idx, uint16_t def)
     return 1;
 }
 
-/* g:trait(ID, TRAIT, WORD?): what all cards of that id have, whether there is one in the game or not. */
+/* g:trait(ID, TRAIT, WORD?): what all cards of that id have, even if none is in the game. */
 int sc_game_trait(lua_State *L)
 {
     struct script *S = sc_reading(L, "g:trait");
@@ -216,7 +215,8 @@ int sc_game_trait(lua_State *L)
     return 1;
 }
 
-/* Does the counter at idx, a set of words, hold the word behind it? `seat` -1: of the game or of a card. */
+/* Does the counter at idx, a set of words, hold the word behind it? seat -1: of the game or of a
+ * card. */
 static int push_in_set(struct script *S, int idx, int seat, int card)
 {
     const struct kengine *e = S->cur->e;
@@ -265,7 +265,7 @@ int sc_card_is(lua_State *L)
     return push_holds(S, 2, k_insts(S->cur->e->s)[card].def);
 }
 
-/* Place in its row or pile from 1; nil in a set, whose order means nothing. */
+/* The place in its row or pile, from 1. nil in a set, whose order means nothing. */
 static void push_place(struct script *S, int card, int zone)
 {
     struct kengine *e = S->cur->e;
@@ -425,8 +425,7 @@ static bool is_game_name(const struct script *S, const struct word *w)
            w->field == F_OPTION;
 }
 
-/* A field of g. Methods were looked up already, by the table whose metatable calls this.
- * Argument 2 is the key. */
+/* A field of g. The table with this metatable has the methods. Argument 2 is the key. */
 static int game_index(lua_State *L)
 {
     struct script *S = sc_reading(L, "g");
@@ -573,7 +572,7 @@ static int no_write(lua_State *L)
     sc_raise(L, "%s cannot be written to (%s)", of, got);
 }
 
-/* A metatable with this __index on the stack (popped); its reference. */
+/* Pops an __index and makes a metatable with it. Its reference. */
 static int metatable(lua_State *L)
 {
     lua_createtable(L, 0, 4);
@@ -592,7 +591,7 @@ static int plain_metatable(lua_State *L, lua_CFunction index)
     return metatable(L);
 }
 
-/* g: methods in a table, looked up without a call; all else in game_index. */
+/* g: methods in a table, found without a call; the rest in game_index. */
 static int game_metatable(lua_State *L)
 {
     lua_createtable(L, 0, 40);

@@ -1,9 +1,8 @@
 /* hooks.c - the kernel's way into a script, and what becomes of errors.
  *
- * A hook that waits for an answer is left by lua_error with a sentinel. Whether it was left is
- * told by the flag `abandoned`, never by the status of lua_pcall (S1); every function given to
- * scripts raises again while it is set. Errors work the same: `failed` is sticky.
- */
+ * A hook that waits for an answer is left by lua_error with a sentinel. The flag `abandoned` tells
+ * whether it was left, never the status of lua_pcall (S1). Every function for scripts raises again
+ * while it is set. Errors work the same way: `failed` is sticky. */
 #include "base/shown.h"
 #include "script/internal.h"
 
@@ -26,7 +25,7 @@ static const char *const kernel_text[] = {
 
 /* ---- messages -------------------------------------------------------------------- */
 
-/* Copies a traceback: lines that each begin with a tab, fit to be shown (S30). */
+/* Copies a traceback, lines that each begin with a tab, so that it can be shown (S30). */
 static void copy_lines(char *out, size_t cap, const char *s, size_t len)
 {
     size_t n = 0;
@@ -113,8 +112,8 @@ void sc_abandon(struct script *S, lua_KFunction k, lua_KContext what)
 {
     S->abandoned = true;
     S->may = 0;
-    if (lua_isyieldable(
-            S->L)) /* not inside of a sort or a gsub, whose C code cannot be resumed */
+    /* not in a sort or gsub, whose C code cannot be resumed */
+    if (lua_isyieldable(S->L))
         lua_yieldk(S->L, 0, what, k);
     lua_pushlightuserdata(S->L, (void *)&ABANDONED);
     lua_error(S->L);
@@ -133,7 +132,7 @@ void sc_check_sticky(lua_State *L, struct script *S)
     }
 }
 
-/* The place that Lua writes before a message: as luaO_chunkid shortens it (S29). */
+/* The length of the place that Lua writes before a message, as luaO_chunkid shortens it (S29). */
 static size_t prefix_length(const char *path, const char *msg)
 {
     char name[LUA_IDSIZE];
@@ -151,8 +150,8 @@ static size_t prefix_length(const char *path, const char *msg)
     return digits && msg[n + digits] == ':' && msg[n + digits + 1] == ' ' ? n + digits + 2 : 0;
 }
 
-/* File and line of the innermost function of a script. How far it came when its work ran out depends on how Lua
- * was compiled: then that of the outermost, and where it begins. */
+/* Finds file and line of a script's innermost function. If work ran out, how far it came depends on
+ * how Lua was compiled: then the start of the outermost. */
 static void find_place(lua_State *L, struct script *S)
 {
     lua_Debug ar;
@@ -167,7 +166,7 @@ static void find_place(lua_State *L, struct script *S)
         S->err.line = ar.currentline;
         if (!S->overspent)
             return;
-        if (ar.linedefined > 0) /* of the outermost; while a file is loaded, of its own lines */
+        if (ar.linedefined > 0) /* of the outermost; while loading of the file's own lines */
             S->err.line = ar.linedefined;
     }
 }
@@ -182,7 +181,7 @@ void sc_blame_function(lua_State *L)
     S->err.line = ar.linedefined;
 }
 
-/* A message of Lua's own, or of `error`: any value may come (S31). */
+/* Takes a message of Lua's own, or of `error`: any value may come (S31). */
 static void take_message(lua_State *L, struct script *S, int idx)
 {
     size_t len;
@@ -245,13 +244,13 @@ int sc_on_error(lua_State *L)
     return 1;
 }
 
-/* Works out S->may, after one of the things it depends on has changed. */
+/* Sets S->may, after something that it depends on has changed. */
 static void sc_permit(struct script *S)
 {
     S->may = S->abandoned || S->failed || !S->cur ? 0 : S->cur->may;
 }
 
-/* Runs before each hook, so it clears only what makes the texts empty. */
+/* Runs before each hook, so it only makes the texts empty. */
 void sc_error_clear(struct script *S)
 {
     S->err.message[0] = S->err.file[0] = S->err.hook[0] = S->err.traceback[0] = 0;
@@ -260,7 +259,7 @@ void sc_error_clear(struct script *S)
     S->mem_failed = S->string_failed = S->no_memory = S->overspent = false;
 }
 
-/* Where memory ran out no handler was called, and the stack is gone: where the hook begins. */
+/* If memory ran out no handler was called, and the stack is gone: blames the hook's first line. */
 static void blame_hook(struct script *S)
 {
     const struct call *c = S->cur;
@@ -323,7 +322,7 @@ INLINE static inline void run_enter(struct script *S, const struct kengine *e, s
     S->ours = false;
 }
 
-/* What of the outermost call is counted. */
+/* Sets what is counted of the outermost call. */
 static inline void weigh(struct script *S, uint8_t mask)
 {
     S->mask = mask;
@@ -371,7 +370,6 @@ void sc_run_leave(struct script *S)
     }
 }
 
-/* Tells the kernel that the hook failed. */
 static void tell_kernel(const struct script *S, struct kengine *e, const struct call *c)
 {
     e->err.code = S->no_memory ? K_E_NOMEM : K_E_HOOK;
@@ -386,7 +384,7 @@ static void wake(struct script *S)
         sc_open_state(S);
 }
 
-/* Begins what is called within a call, or cannot run: then S->err and e->err are set. */
+/* Begins a call that is nested, or cannot run: then S->err and e->err are set. */
 NOINLINE static bool begin_anyhow(struct script *S, struct call *c, int fn)
 {
     const char *why = NULL;
@@ -439,7 +437,7 @@ INLINE static inline bool call_begin(struct script *S, struct call *c, struct ke
     } else {
         run_enter(S, e, MEM_HOOK);
         weigh(S, sc_mask_of(S, kind, hook));
-        if (kind != CALL_ACTING) { /* for these it is seen later whether Lua is needed */
+        if (kind != CALL_ACTING) { /* for acting hooks it is seen later whether Lua is needed */
             sc_count_ahead(S, e);
             enter_lua(S);
         }
@@ -450,7 +448,7 @@ INLINE static inline bool call_begin(struct script *S, struct call *c, struct ke
     return true;
 }
 
-/* Ends it; false if it failed. */
+/* Ends a call. False: it failed. */
 static inline bool call_end(struct script *S, struct call *c, int status)
 {
     bool ok = status == LUA_OK && !S->failed && !S->mem_failed;
@@ -481,7 +479,7 @@ static int push_one(lua_State *L)
     return 1;
 }
 
-/* What may need memory is made in a protected call. */
+/* Does in a protected call what may need memory. */
 static bool push_protected(struct script *S, unsigned type, ref trait, int64_t v)
 {
     lua_State *L = S->L;
@@ -498,7 +496,7 @@ static bool push_protected(struct script *S, unsigned type, ref trait, int64_t v
     return true;
 }
 
-/* Pushes an argument of a hook; false: there was no memory for it. */
+/* Pushes an argument of a hook. False: no memory */
 static inline bool push_safely(struct script *S, unsigned type, ref trait, int64_t v)
 {
     return sc_push_made(S, type, v) || push_protected(S, type, trait, v);
@@ -506,7 +504,7 @@ static inline bool push_safely(struct script *S, unsigned type, ref trait, int64
 
 /* ---- acting hooks ---------------------------------------------------------------- */
 
-/* What the effect under way gives the hook. */
+/* Binds the effect under way for the hook. */
 static inline void bind_effect(const struct script *S, struct call *c)
 {
     c->verb = S->acting[c->hook].verb;
@@ -514,8 +512,7 @@ static inline void bind_effect(const struct script *S, struct call *c)
     c->has_x = true;
 }
 
-/* Pushes the hook's function and what it is called with, from where it lies on its thread (t not NULL); how many
- * values, -1: no memory. */
+/* Pushes the hook's function and arguments. t: its thread, or NULL. The number of arguments; -1 */
 static int push_acting(struct script *S, const struct thread *t, const struct call *c)
 {
     const struct acting *a = &S->acting[c->hook];
@@ -536,7 +533,7 @@ static int push_acting(struct script *S, const struct thread *t, const struct ca
     return 2 + a->nargs;
 }
 
-/* A hook that may ask, which has ended, failed or yielded at a question. */
+/* Leaves a hook that may ask: it has ended, failed or yielded at a question. */
 static inline enum hook_result leave_thread(struct script *S, struct call *c, struct thread *t,
                                             int status)
 {
@@ -564,8 +561,8 @@ INLINE static inline bool begin_on(struct script *S, struct call *c, struct thre
     return true;
 }
 
-/* What is known of the hook is done without Lua, from its start or from its question. True: that was all; *status is as if
- * Lua had run it. */
+/* Does what is known of the hook without Lua, from its start or its question. True: that was all;
+ * *status is as if Lua had run it. */
 static bool run_known(struct script *S, struct call *c, bool on, int *status)
 {
     enum followed f = FOLLOW_LUA;
@@ -579,14 +576,14 @@ static bool run_known(struct script *S, struct call *c, bool on, int *status)
     return f != FOLLOW_LUA;
 }
 
-/* Its calls are noted. */
+/* Notes its calls from now on. */
 static void trace(struct script *S, struct call *c)
 {
     if (S->acting[c->hook].traced && !SLOW(c->e, TRACES) && sc_trace_begin(S, c->hook))
         c->may = S->may = MAY_TRACE;
 }
 
-/* Lua runs the hook from its start on its thread, or without one. */
+/* Lua runs the hook from its start, on its thread or without one. */
 static int run_lua(struct script *S, struct call *c, struct thread *t)
 {
     int n = -1, status = LUA_ERRMEM;
@@ -677,8 +674,8 @@ static const char *const wanted[] = {
     [V_CARD] = "a card or nil",
 };
 
-/* Looks at a result; runs protected, so that it may raise. Arguments: the value, the type
- * wanted (255 = any), the function. */
+/* Reads a result; runs protected, so that it may raise. Arguments: the value, the type (255: any),
+ * the function. */
 static int take_result(lua_State *L)
 {
     unsigned want = (unsigned)lua_tointeger(L, 2);
@@ -699,7 +696,7 @@ static int take_result(lua_State *L)
             goto done;
         break;
     case LUA_TNIL:
-        v = want == V_FLAG ? 0 : -1; /* a pure hook without `return` is a slip */
+        v = want == V_FLAG ? 0 : -1; /* a pure hook without `return` is a mistake */
         if ((want == V_FLAG && script_of(L)->cur->kind != CALL_PURE) || want == V_SEAT ||
             want == V_CARD)
             goto done;
@@ -723,7 +720,7 @@ done:
     return 1;
 }
 
-/* Calls the function and its n arguments on the stack, message handler below; one result. */
+/* Calls the function with its n arguments on the stack, above the message handler; one result. */
 static bool call_valued(struct script *S, struct call *c, int n, int fn, unsigned want,
                         int64_t *v)
 {

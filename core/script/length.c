@@ -1,16 +1,16 @@
-/* length.c - what is asked of a text before Lua compiles it: `#`, the same on every machine, and few jumps.
+/* length.c - prepares a text before Lua compiles it: `#` that is the same on every machine, and few
+ * jumps.
  *
- * Of a list with holes Lua's own `#` gives one of several lengths, by the history of the table and the
- * seed of its hash, which is another in each process (S20). Nothing in Lua lets a program give `#` of a
- * plain table a meaning, so `#x` is compiled as `__n^x`: both operators bind alike to their right, and
- * `^` asks the value __n, a parameter of each file.
- */
+ * For a list with holes Lua's own `#` gives one of several lengths. It depends on the table's
+ * history and on the seed of its hash, which differs between processes (S20). Lua has no way to
+ * redefine `#` for plain tables. So `#x` is compiled as `__n^x`: both operators bind equally to
+ * their right, and `^` asks the value __n, a parameter of each file. */
 #include "base/luatext.h"
 #include "script/internal.h"
 
 #include <stdlib.h>
 
-/* A border (Lua manual, 3.4.7), found by the entries alone: in strides that double, then by halves. */
+/* A border (Lua manual, 3.4.7), found by the entries alone: by doubling strides, then by halves. */
 lua_Integer sc_border(lua_State *L, int idx)
 {
     lua_Integer there = 0, hole = 1;
@@ -53,7 +53,7 @@ static int length(lua_State *L)
 void sc_push_length(lua_State *L)
 {
     struct handle *h =
-        lua_newuserdatauv(L, sizeof *h, 0); /* as all userdata that scripts can have */
+        lua_newuserdatauv(L, sizeof *h, 0); /* like all userdata that scripts can have */
 
     *h = (struct handle){.kind = H_LENGTH};
     lua_createtable(L, 0, 2);
@@ -66,7 +66,7 @@ void sc_push_length(lua_State *L)
 
 /* ---- the text -------------------------------------------------------------------- */
 
-/* Behind the comment or text that begins at s; s itself where none does. */
+/* Behind the comment or text that begins at s; s if none does. */
 static const char *skip_text(const char *s, const char *end)
 {
     size_t comment = lua_comment(s, end);
@@ -74,7 +74,8 @@ static const char *skip_text(const char *s, const char *end)
     return s + (comment ? comment : lua_text(s, end));
 }
 
-/* Copies the text to `out`, or only counts (NULL), with each `#` as __n^. *powers: it has a `^` of its own. */
+/* Copies the text to `out` (NULL: only counts), with each `#` as __n^. *powers: it has a `^` of its
+ * own. */
 static size_t rewrite(const char *s, const char *end, char *out, bool *powers)
 {
     static const char sign[] = "__n^";
@@ -102,8 +103,8 @@ static size_t rewrite(const char *s, const char *end, char *out, bool *powers)
     return n;
 }
 
-/* Lua's compiler goes through all jumps of a list to add one (lcode.c, luaK_concat; lparser.c, solvegotos): a file of
- * nothing but these words would take minutes. */
+/* To add a jump, Lua's compiler goes through all jumps of a list (lcode.c, luaK_concat; lparser.c,
+ * solvegotos). A file full of these words would take minutes. */
 static bool is_jump(const char *word, size_t len)
 {
     static const char *const jumps[] = {"and", "or", "elseif", "break", "goto"};
@@ -143,8 +144,8 @@ int sc_load_text(lua_State *L, const char *text, size_t len, const char *chunk)
     bool *powers = &script_of(L)->floats;
 
     n = rewrite(text, text + len, NULL, powers);
-    int status = luaL_loadbufferx(L, text, len, chunk,
-                                  "t"); /* its errors speak of the text as written */
+    /* first as it is, so that errors quote the text as written */
+    int status = luaL_loadbufferx(L, text, len, chunk, "t");
 
     if (status != LUA_OK || n == len)
         return status;

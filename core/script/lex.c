@@ -1,4 +1,4 @@
-/* lex.c - the tokens of Lua 5.4 (its manual, 3.1), with their places. */
+/* lex.c - the tokens of Lua 5.4 (manual, 3.1), with their places. */
 #include "script/syntax.h"
 
 #include <stdlib.h>
@@ -14,7 +14,7 @@ void syn_lex_begin(struct syn_lexer *l, struct arena *mem, const char *text, siz
 {
     *l = (struct syn_lexer){
         .p = text, .end = text + len, .text = text, .mem = mem, .at = {1, 1}};
-    if (len && *text == '#') /* a first line for the system, which Lua passes over */
+    if (len && *text == '#') /* a first line for the system, which Lua skips */
         while (l->p < l->end && *l->p != '\n')
             l->p++;
 }
@@ -41,7 +41,7 @@ static bool is_letter(int c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-/* One character on; a line's end, of one or two bytes, is one. */
+/* Goes on by one character. The end of a line, of one or two bytes, is one. */
 static void next(struct syn_lexer *l)
 {
     int c = peek(l, 0), then = peek(l, 1);
@@ -85,7 +85,7 @@ static bool closes(const struct syn_lexer *l, int level)
     return peek(l, 0) == ']' && peek(l, (size_t)level + 1) == ']';
 }
 
-/* Passes over a long text or comment. False: it does not end. */
+/* Skips a long text or comment. False: it does not end. */
 static bool long_text(struct syn_lexer *l, int level)
 {
     skip(l, level + 2);
@@ -101,7 +101,7 @@ static bool long_text(struct syn_lexer *l, int level)
     return true;
 }
 
-/* A code point as UTF-8; scripts may have up to 2^31. */
+/* A code point as UTF-8. Scripts may have up to 2^31. */
 static char *put_utf8(char *out, uint32_t c)
 {
     int more = c < 0x80 ? 0 : c < 0x800 ? 1 : c < 0x10000 ? 2 : c < 0x200000 ? 3 : 4;
@@ -121,7 +121,7 @@ static int hex_value(int c)
     return is_digit(c) ? c - '0' : (c | 32) - 'a' + 10;
 }
 
-/* \ddd, \xXX, \u{X…}: behind the backslash; else the character that is meant. */
+/* Reads \ddd, \xXX or \u{X…} behind the backslash, or the character that it stands for. */
 static char *escape(struct syn_lexer *l, char *out)
 {
     static const char names[] = "abfnrtv", means[] = "\a\b\f\n\r\t\v";
@@ -236,7 +236,7 @@ static void sign(struct syn_lexer *l)
     next(l);
 }
 
-/* Blanks and comments. False: a comment does not end. */
+/* Skips blanks and comments. False: a comment does not end. */
 static bool pass_blanks(struct syn_lexer *l)
 {
     for (int c; (c = peek(l, 0)) >= 0;) {

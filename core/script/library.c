@@ -1,9 +1,8 @@
 /* library.c - the functions of Lua that a script may call.
  *
- * Chosen so that nothing depends on addresses, the clock or the locale, nothing catches an
- * error, and no single call runs long (S9): patterns, copies and lists are bounded. Functions
- * of Lua's own library are called in the frame of ours, so their messages stay right.
- */
+ * None depends on addresses, the clock or the locale, none catches an error, and no single call
+ * runs long (S9): patterns, copies and lists are bounded. Functions of Lua's own library are called
+ * in the frame of ours, so their messages stay right. */
 #include "script/internal.h"
 
 #include <ctype.h>
@@ -11,7 +10,7 @@
 
 #define MAX_TEXT    ((lua_Integer)16 << 10) /* bytes a function may make */
 #define MAX_WORK    10000000.0              /* steps of one pattern (S10, S38) */
-#define NUMBER_WORK 16                      /* to write a number */
+#define NUMBER_WORK 16                      /* work of writing a number */
 #define MAX_LIST    10000
 
 void sc_want_table(lua_State *L, int idx, const char *fn)
@@ -61,7 +60,7 @@ static const char *text_at(lua_State *L, int idx, size_t *len, const char *fn)
 
 /* ---- base ------------------------------------------------------------------------ */
 
-/* Replaces the value at idx by its text; never an address (S19). */
+/* Replaces the value at idx by its text, which is never an address (S19). */
 static void to_text(lua_State *L, int idx)
 {
     const struct handle *h = lua_type(L, idx) == LUA_TUSERDATA ? lua_touserdata(L, idx) : NULL;
@@ -142,7 +141,7 @@ static int change_case(lua_State *L, const char *fn, char from, char to)
 LUA_CALL(lib_upper, change_case(L, "string.upper", 'a', 'A'))
 LUA_CALL(lib_lower, change_case(L, "string.lower", 'A', 'a'))
 
-/* Where position i of a text of len bytes is; from its end where i is below 0. */
+/* Where position i of a text of len bytes is; below 0: from its end. */
 static lua_Integer place_in(lua_Integer i, size_t len)
 {
     return i >= 0 ? i : -i > (lua_Integer)len ? 0 : (lua_Integer)len + i + 1;
@@ -185,7 +184,7 @@ static int lib_rep(lua_State *L)
     return 1;
 }
 
-/* Refuses a search that could run long: (length + 1)^(repetitions + 1) x pattern. */
+/* Raises if a search could run long: (length + 1)^(repetitions + 1) * pattern. */
 static void check_work(lua_State *L, const char *fn, bool plain)
 {
     size_t len, plen;
@@ -270,7 +269,7 @@ static int lib_concat(lua_State *L)
     if (!lua_isnoneornil(L, 3) && integer_arg(L, 3, "table.concat") < 1)
         sc_raise(L, "table.concat: entries count from 1");
     lua_settop(L, 3);
-    lua_pushinteger(L, n); /* else it would ask for Lua's own length */
+    lua_pushinteger(L, n); /* else Lua's own length is used */
     return script_of(L)->lib_concat(L);
 }
 
@@ -285,11 +284,11 @@ static int lib_unpack(lua_State *L)
         sc_raise(L, "table.unpack: more than %d values", MAX_VALUES);
     sc_spend_here(script_of(L), to >= from ? to - from + 1 : 0);
     lua_settop(L, 2);
-    lua_pushinteger(L, to); /* else it would ask for Lua's own length */
+    lua_pushinteger(L, to); /* else Lua's own length is used */
     return script_of(L)->lib_unpack(L);
 }
 
-/* Where an entry goes in or comes out; the last by default. */
+/* Where an entry goes in or comes out; by default the last. */
 static lua_Integer position(lua_State *L, int idx, lua_Integer last, const char *fn)
 {
     lua_Integer at = integer_arg(L, idx, fn);
@@ -344,7 +343,7 @@ static int lib_remove(lua_State *L)
 
 /* ---- the tables ------------------------------------------------------------------ */
 
-/* A function of a library: its work grows with the texts that it gets. Upvalue 1: the function. */
+/* A function of a library. Its work grows with its texts. Upvalue 1: the function. */
 static int counted(lua_State *L)
 {
     int n = lua_gettop(L);
@@ -357,7 +356,7 @@ static int counted(lua_State *L)
     return lua_tocfunction(L, lua_upvalueindex(1))(L);
 }
 
-/* All functions of the table on top but those that look at no text. */
+/* Makes all functions of the table on top `counted` that look at texts. */
 static void count_all(lua_State *L)
 {
     int at = lua_gettop(L);
@@ -393,7 +392,7 @@ static lua_CFunction function_of(lua_State *L, int from, const char *name)
     return f;
 }
 
-/* Leaves Lua's own library table on the stack; scripts never see it. */
+/* Leaves Lua's own library table on the stack. Scripts never see it. */
 static int open_library(lua_State *L, lua_CFunction open)
 {
     lua_pushcfunction(L, open);
@@ -401,7 +400,7 @@ static int open_library(lua_State *L, lua_CFunction open)
     return lua_gettop(L);
 }
 
-/* Finishes the library on top and stores it in the globals at G; drops Lua's own at `from`. */
+/* Finishes the library on top and stores it in the globals at G. Drops Lua's own at `from`. */
 static void keep_library(lua_State *L, int G, int from, const char *name)
 {
     sc_push_frozen(L, name, NULL);

@@ -1,13 +1,12 @@
 /* methods.c - what acting hooks do: the steps as methods, and the questions put to a seat.
  *
- * Arguments stand in the order of the guide's pages of the steps, who or cards first.
- * A step of g takes them from stack place 2; as a method of a card or a seat the handle is the
- * first of them, so the same function starts at 1. All other arguments are read before a list
- * is taken from the kernel, for reading them may raise.
- */
+ * Arguments are in the order of the guide's pages about steps, who or cards first. A step of g
+ * takes them from stack place 2. As a method of a card or seat the handle is the first of them, so
+ * the same function starts at 1. All other arguments are read before a list is taken from the
+ * kernel, since reading them may raise. */
 #include "script/internal.h"
 
-/* Result of a step: how many cards or seats changed. */
+/* The result of a step: how many cards or seats changed. */
 static int stepped(struct script *S, int rc)
 {
     if (rc < 0 || S->cur->e->err.code != K_OK)
@@ -63,7 +62,7 @@ static uint8_t place_arg(struct script *S, int idx, int64_t *at)
     return PLACE_AT;
 }
 
-/* false: nobody; nil: as ever (kengine.to_owner) */
+/* false: nobody; nil: unchanged (kengine.to_owner) */
 static int owner_arg(struct script *S, int idx)
 {
     if (lua_isnoneornil(S->L, idx))
@@ -74,7 +73,7 @@ static int owner_arg(struct script *S, int idx)
     return seat < 0 ? OWNER_NONE : OWNER_SEAT + seat;
 }
 
-/* A list of the script's may name a card twice: it moves once. */
+/* A script's list may name a card twice: it moves once. */
 static int each_once(uint16_t *v, int n)
 {
     uint64_t met[(K_MAX_INSTS + 63) / 64] = {0};
@@ -204,7 +203,7 @@ static int g_shuffle(lua_State *L)
     return stepped(S, k_shuffle(e, who, (unsigned)zone));
 }
 
-/* A phase, or "game"; the leaf. */
+/* A phase, or "game"; nil: the leaf. */
 static ref shown_until(struct script *S, int idx)
 {
     bool game = lua_type(S->L, idx) == LUA_TSTRING && !strcmp(lua_tostring(S->L, idx), "game");
@@ -228,7 +227,7 @@ static int g_show(lua_State *L)
     return stepped_cards(S, &c, k_show(S->cur->e, to, c.v, c.n, lasts));
 }
 
-/* The definitions of which the trait at idx has the value at idx + 1; which have it not, if not `is`. */
+/* The definitions whose trait at idx has the value at idx + 1 (is false: has it not). */
 static void defs_having(struct script *S, int idx, bool is, uint64_t *out)
 {
     const struct kdef *d = S->cur->e->d;
@@ -246,7 +245,7 @@ static void defs_having(struct script *S, int idx, bool is, uint64_t *out)
                              : t->type == T_FLAG ? V_FLAG
                                                  : V_NUMBER,
                              (ref)w->trait, "tell");
-    memset(out, is ? 0 : 0xFF, d->bits.nwords * sizeof *out); /* behind the last card, too */
+    memset(out, is ? 0 : 0xFF, d->bits.nwords * sizeof *out); /* also behind the last card */
     for (unsigned c = 0; c < d->ncards; c++)
         set_put(out, c, def_has(d, (unsigned)w->trait, v, (uint16_t)c) == is);
 }
@@ -293,7 +292,7 @@ static int32_t word_of_set(struct script *S, int idx, const struct kcounter *c,
     return 1 << w;
 }
 
-/* "-WORD", of which add takes the word out: as what is left in, a number below 0. */
+/* "-WORD", which add takes out of a set: as the complement, a number below 0. */
 static int64_t words_without(struct script *S, int idx, const struct kcounter *c,
                              const char *name)
 {
@@ -345,7 +344,7 @@ static int64_t counter_value(struct script *S, int counter, int idx, bool add)
     return -1; /* nil: none */
 }
 
-/* add, set: [who or cards] counter value. `i`: the place of the operand, 0 = none was given. */
+/* add, set: [who or cards] counter value. i: place of the operand; 0: none was given. */
 static int do_counter(lua_State *L, struct script *S, int i, int name, bool add)
 {
     const struct kassign a = {(uint16_t)sc_name_arg(S, name, AS_COUNTER), REF_NONE};
@@ -477,7 +476,7 @@ int sc_lib_random(lua_State *L)
 
 LUA_CALL(g_roll, roll(L, 2, "g:roll"))
 
-/* g:due(PARAM, seat): what is due of the effect under way and of those like it that wait. */
+/* g:due(PARAM, seat): what is due of this effect and of waiting ones like it. */
 static int g_due(lua_State *L)
 {
     struct script *S = sc_acting(L, "g:due");
@@ -494,8 +493,8 @@ static int g_due(lua_State *L)
 
 /* ---- queue ----------------------------------------------------------------------- */
 
-/* Every key of the table of parameters must be one. Of several that are not the least is told: in which order a table has them is
- * chance. */
+/* Every key of the table of parameters must be one. Of several wrong ones the first by name is
+ * told, as tables have no fixed order. */
 static void check_params(struct script *S, int table, int verb)
 {
     lua_State *L = S->L;
@@ -569,12 +568,12 @@ static int g_queue(lua_State *L)
 
 struct question {
     struct what w;
-    unsigned
-        action; /* one, ACT_SEVERAL: those of w.arg, or ACT_NONE: the cards of a selector */
+    /* or ACT_SEVERAL: those of w.arg; ACT_NONE: a selector */
+    unsigned action;
     ref prompt;
 };
 
-/* {ACTION, …}: one of these is asked for. A table of the file is frozen: its entries lie behind __index. */
+/* {ACTION, …}: one of these is asked for. A file's table is frozen: its entries are in __index. */
 static void several_args(struct script *S, int idx, struct question *q)
 {
     lua_State *L = S->L;
@@ -626,7 +625,7 @@ static void question_args(struct script *S, int idx, struct question *q)
                  sc_plain_name(S->L, idx, got, sizeof got));
 }
 
-/* What was answered: by which seats, to which question (struct question), each seat's in its place. */
+/* The answers: of which seats, to which question (struct question), each in its seat's place. */
 struct answers {
     uint32_t seats;
     unsigned asked;
@@ -643,7 +642,7 @@ static int ask_again(lua_State *L, int status, lua_KContext what)
     struct script *S = script_of(L);
     struct answers a;
 
-    if (S->may & MAY_TRACE) /* it was noted when it was put */
+    if (S->may & MAY_TRACE) /* it was noted when it was asked */
         sc_spend(S, CALL_WORK);
     else
         sc_acting(L, "a question");
@@ -672,7 +671,7 @@ static inline int ask(struct script *S, uint32_t seats, const struct question *q
         sc_raise_kernel(S);
     if (!a.pick) /* after `finish` nobody is asked */
         a.seats = 0;
-    if (rc > 0 && S->mask) /* a stretch begins, as where the hook waited here and goes on */
+    if (rc > 0 && S->mask) /* a new stretch, as for a hook that has waited here */
         sc_count_start(S);
     if (rc > 0)
         return give(S, what, &a);
@@ -688,8 +687,8 @@ static void push_set(struct script *S, const struct kchoice *c)
     sc_push_cards(S, cards, n);
 }
 
-/* Pushes the parts of an answer: the card of a selector, or the parts that an action has; of several before them
- * which it is. */
+/* Pushes the parts of an answer: the card of a selector, or the parts of an action. If there are
+ * several actions, first which one it is. */
 static int push_parts(struct script *S, unsigned asked, const struct kchoice *c)
 {
     int top = lua_gettop(S->L);
@@ -726,7 +725,7 @@ static bool nothing(const struct kchoice *c, unsigned asked)
            (asked == ACT_NONE && c->card == NO_CARD);
 }
 
-/* An inline question has no action: its picks may bear any number below ACT_DONE. */
+/* An inline question has no action: its picks may have any number below ACT_DONE. */
 static int give_answer(struct script *S, const struct answers *a)
 {
     const struct kchoice *c = a->seats ? &a->pick[__builtin_ctz(a->seats)] : NULL;
@@ -748,7 +747,7 @@ static int g_choose(lua_State *L)
     return ask(S, (uint32_t)1 << seat, &q, ONE_ANSWER);
 }
 
-/* An entry of the loop over the answers: seat, then the record. */
+/* An entry of a loop over answers: seat, then the choice. */
 #define ANSWER_WORDS (1 + (sizeof(struct kchoice) + 1) / 2)
 
 static int next_answer(lua_State *L)
@@ -818,7 +817,7 @@ struct card_loop *sc_answered_cards(struct script *S, uint32_t seats, unsigned a
     return l;
 }
 
-/* The cards of all answers, as what stands where cards are wanted. */
+/* The cards of all answers, as a value for cards. */
 static int give_cards(struct script *S, const struct answers *a)
 {
     sc_push_loop(S, sc_answered_cards(S, a->seats, a->asked, a->pick));
@@ -846,7 +845,7 @@ static int g_choose_cards(lua_State *L)
     return ask(S, seats, &q, THEIR_CARDS);
 }
 
-/* Those of the steps, and what is no step. */
+/* The steps, and other calls. */
 const luaL_Reg sc_game_steps[] = {
 #define G_CALL(name, ...) {#name, g_##name},
 #include "kernel/steps.def"

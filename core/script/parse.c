@@ -1,17 +1,12 @@
-/* parse.c - Lua 5.4 (its manual, 9) as a tree. It takes whatever Lua takes, and a little more: what is
- * wrong is Lua's to say.
- */
+/* parse.c - Lua 5.4 (manual, 9) as a tree. It accepts all that Lua does, and more: Lua finds
+ * errors. */
 #include "script/syntax.h"
 
 #include <setjmp.h>
 #include <string.h>
 
-enum {
-    DEEPEST = 190 /* as in Lua, of blocks and expressions within each other */,
-    MOST_TOKENS = 200000
-};
+enum { DEEPEST = 190 /* as in Lua: nested blocks and expressions */, MOST_TOKENS = 200000 };
 
-/* A list of pointers that grows. */
 struct list {
     void **v;
     int n;
@@ -22,7 +17,7 @@ struct parser {
     struct arena *mem;
     jmp_buf wrong;
     struct syn_func *func;
-    struct syn_local *scope; /* the last one declared, as seen from here */
+    struct syn_local *scope; /* the last one declared that is visible here */
     struct list global, call, funcs, locals;
     int deep, tokens;
     struct syn_at last_end;
@@ -81,7 +76,7 @@ static struct syn_local *declare(struct parser *p, const char *name, size_t len,
 {
     struct syn_local *v = arena_alloc(p->mem, sizeof *v);
 
-    if (len == 4 && memcmp(name, "_ENV", 4) == 0) /* from here on a global name is anything */
+    if (len == 4 && memcmp(name, "_ENV", 4) == 0) /* from here on global names are unknown */
         give_up(p);
     *v = (struct syn_local){.name = name, .len = len, .at = at, .of = p->func};
     add(p, &p->locals, v);
@@ -96,7 +91,7 @@ static void see(struct parser *p, struct syn_local *v)
     p->scope = v;
 }
 
-/* The name that stands here. */
+/* Declares the name that comes next. */
 static struct syn_local *declare_here(struct parser *p)
 {
     if (!is(p, LT_NAME))
@@ -129,7 +124,7 @@ static struct syn_expr *expr_new(struct parser *p, enum syn_kind kind, struct sy
     return e;
 }
 
-/* The token that stands here, as it is. */
+/* The next token as it is. */
 static struct syn_expr *leaf(struct parser *p, enum syn_kind kind)
 {
     struct syn_expr *e = expr_new(p, kind, p->l.begins);
@@ -201,7 +196,7 @@ static struct syn_expr *table(struct parser *p)
     return e;
 }
 
-/* From its parameters on. */
+/* Reads a function from its parameters on. */
 static struct syn_expr *function(struct parser *p, struct syn_at at, bool method)
 {
     struct syn_expr *e = expr_new(p, LX_FUNCTION, at);
@@ -260,7 +255,7 @@ static void arguments(struct parser *p, struct syn_expr *call)
     add(p, &p->call, call);
 }
 
-/* A name or an expression in brackets, with all that follows: .name [i] :name(…) (…) */
+/* A name or an expression in brackets, and all that follows: .name [i] :name(…) (…) */
 static struct syn_expr *suffixed(struct parser *p)
 {
     struct syn_expr *e, *with;
@@ -325,7 +320,7 @@ static struct syn_expr *simple(struct parser *p)
     }
 }
 
-/* How tightly a sign binds on either side; 0: it is none of two operands. */
+/* How tightly a sign binds on the left (*right: right); 0: it has no two operands. */
 static int binds(int op, int *right)
 {
     static const struct {

@@ -1,18 +1,16 @@
-/* sandbox.c - what scripts stand in: memory that is counted, names that are frozen.
+/* sandbox.c - the surroundings of scripts: counted memory, frozen names.
  *
- * All chunks share one environment, an empty proxy: reading an unknown name is an error that
- * says so, writing any name is one. Libraries and hook tables are such proxies too (S24), and
- * no function given to scripts touches a table that has a metatable, so nothing can be kept
- * in them.
- */
+ * All chunks share one environment, an empty proxy. Reading an unknown name is an error that says
+ * so; writing any name is one. Libraries and hook tables are such proxies, too (S24). No function
+ * for scripts touches a table that has a metatable, so nothing can be kept in them. */
 #include "script/internal.h"
 
 #include <stdlib.h>
 
-/* Bytes of Lua's table of texts in a new state, in which no other block has as many (lstring.c, 5.4). */
+/* Bytes of Lua's table of strings in a new state. No other block has as many (lstring.c, 5.4). */
 #define STRINGS_AT_FIRST (128 * sizeof(void *))
 
-/* May the block grow by `grow` bytes to `nsize`? Sets the sticky flags if not (S39, S40). */
+/* May the block grow by `grow` bytes to `nsize`? If not, sets the sticky flags (S39, S40). */
 static bool may_grow(struct script *S, bool string, size_t grow, size_t nsize)
 {
     size_t longest = S->gross_max > MEM_HOOK ? MEM_BLOCK : MEM_STRING;
@@ -55,7 +53,7 @@ void *script_alloc(void *ud, void *ptr, size_t osize, size_t nsize)
     if (nsize > old && S->limited && !S->ours && !counts(S, ptr, ptr ? 0 : (int)osize, nsize))
         return NULL;
     void *p = realloc(ptr, nsize);
-    if (!p && nsize <= old) /* Lua relies on this: a block can always be made smaller */
+    if (!p && nsize <= old) /* Lua relies on this: a block can always shrink */
         p = ptr;
     if (!p) {
         S->mem_failed = S->no_memory = true;
@@ -67,7 +65,7 @@ void *script_alloc(void *ud, void *ptr, size_t osize, size_t nsize)
     return p;
 }
 
-/* __index of the last resort: the name is unknown. Upvalue 1: of what. */
+/* The last __index: the name is unknown. Upvalue 1: a name of what. */
 static int unknown_name(lua_State *L)
 {
     const char *what = lua_tostring(L, lua_upvalueindex(1));

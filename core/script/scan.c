@@ -1,14 +1,13 @@
-/* scan.c - variables that would outlive a hook, found when the scripts are loaded.
+/* scan.c - finds variables that would outlive a hook, when scripts are loaded.
  *
- * Hooks must be functions of the state alone. So every function that hooks can reach is dumped
- * and its instructions are read (S22): an assignment to an upvalue of the file, to a global
- * name, or to a field of a table of the file is an error with its line. Tables are followed
- * through registers in the order of the code; what escapes this (a table handed to another
- * function) is found by script_fingerprint() in `check --deep`.
+ * Hooks must be functions of the state alone. So every function that hooks can reach is dumped and
+ * its instructions are read (S22). Assigning to an upvalue of the file, to a global name, or to a
+ * field of a table of the file is an error with its line. Tables are followed through registers in
+ * the order of the code. What escapes this (a table given to another function) is found by
+ * script_fingerprint() in `check --deep`.
  *
- * Depends on the dump format and the instructions of Lua 5.4; the header is checked, and
- * tests/unit/script.c checks the instructions by what they find.
- */
+ * This depends on the dump format and the instructions of Lua 5.4. The header is checked, and
+ * tests/unit/script.c checks the instructions by what they find. */
 #include "base/shown.h"
 #include "base/str.h"
 #include "script/internal.h"
@@ -74,19 +73,19 @@ struct proto {
     size_t nup;
     const unsigned char *up_name[256];
     size_t up_len[256];
-    uint8_t kept[256]; /* upvalue lives in the file, not in a hook */
+    uint8_t kept[256]; /* the upvalue belongs to the file, not to a hook */
 };
 
-/* What functions do that may take long. */
+/* Slow things that functions may do. */
 struct kind {
     size_t ncode;
-    bool floats, zeros; /* it may have some: numbers with a fraction, texts with bytes of 0 */
-    bool writes, compares; /* … write these, or divide by them; compare texts */
+    bool floats, zeros;    /* there may be numbers with a fraction, texts with zero bytes */
+    bool writes, compares; /* writes these or divides by them; compares texts */
     bool lists, again;
 };
 
 struct finding {
-    struct kind *kind; /* when it looks for this, and nothing else */
+    struct kind *kind; /* if only this is looked for */
     bool found, no_room;
     int line;
     char what[160];
@@ -147,7 +146,7 @@ static bool header(struct reader *r)
     return !r->bad;
 }
 
-/* Reads one constant; its text if it is a string, else NULL. */
+/* Reads one constant. Its text if it is a string, else NULL. */
 static const unsigned char *constant(struct reader *r, size_t *len)
 {
     *len = 0;
@@ -218,7 +217,7 @@ static void found_up(struct finding *out, const struct proto *f, size_t pc, unsi
     found(out, f, pc, WRITTEN, f->up_name[up], f->up_len[up]);
 }
 
-/* Is constant k one of these words, between which spaces stand? */
+/* Is constant k one of these words, separated by blanks? */
 static bool constant_among(const struct proto *f, unsigned k, const char *words,
                            const struct reader *all)
 {
@@ -316,7 +315,7 @@ static void check_write(const struct proto *f, const uint16_t *reg, struct instr
     }
 }
 
-/* What the registers hold after it. */
+/* Updates what the registers hold. */
 static void follow(const struct proto *f, uint16_t *reg, struct instr i,
                    const struct reader *all)
 {
@@ -363,9 +362,9 @@ static void look_at(const struct proto *f, const struct reader *all, struct find
     }
 }
 
-/* ---- what takes long ------------------------------------------------------------- */
+/* ---- what is slow ---------------------------------------------------------------- */
 
-/* %c: what writes a byte of 0. */
+/* %c may write a zero byte. */
 static bool has_char_format(const unsigned char *s, size_t len)
 {
     for (size_t i = 1; i < len; i++)
@@ -389,7 +388,7 @@ static void note_constants(const struct proto *f, const struct reader *all, stru
     }
 }
 
-/* By these names a function comes to others of a script's, or to calls that count nothing. */
+/* Names through which a function reaches others of a script, or calls that count nothing. */
 static const char leads_on[] = "step effect pure check bot pairs ipairs next type";
 
 static void note_kind(const struct proto *f, const struct reader *all, struct kind *k)
@@ -413,8 +412,11 @@ static void note_kind(const struct proto *f, const struct reader *all, struct ki
         case L_CLOSURE:
         case L_FORLOOP: k->again = true; break;
         case L_JMP: k->again |= word >> 7 < (1u << 24) - 1; break;
-        case L_VARARGPREP: k->lists |= f->line > 0; break; /* not of a file */
-        case L_RETURN: /* with all values of what stands before it, and others */
+        case L_VARARGPREP:
+            k->lists |= f->line > 0;
+            break; /* unless of a file */
+        /* with all values of what is before it, and others */
+        case L_RETURN:
             k->lists |= i.B == 0 && pc && instruction(f, pc - 1).op != L_TAILCALL &&
                         instruction(f, pc - 1).A > i.A;
             break;
@@ -452,8 +454,7 @@ static void read_debug(struct reader *r, struct proto *f)
         f->up_name[i] = string(r, &f->up_len[i]);
 }
 
-/* One function; `outer` tells which upvalues of the enclosing one belong to the file, NULL:
- * all. */
+/* Reads one function. outer: which upvalues of the enclosing one are the file's; NULL: all. */
 static void read_function(struct reader *r, const struct proto *outer, struct finding *out)
 {
     struct proto *f = calloc(1, sizeof *f);
@@ -528,7 +529,7 @@ static void read_dump(const struct dump *d, struct finding *out)
     out->no_room |= d->failed;
 }
 
-/* Goes through the function at idx, and those within it. */
+/* Scans the function at idx, and those inside it. */
 static void scan(lua_State *L, int idx, struct finding *out)
 {
     struct dump d = {0};
@@ -545,7 +546,7 @@ static void scan(lua_State *L, int idx, struct finding *out)
 static bool kind_of(lua_State *L, int idx, struct kind *k)
 {
     scan(L, idx, &(struct finding){.kind = k});
-    return k->ncode > 0; /* else it is not as we know it */
+    return k->ncode > 0; /* else its format is unknown */
 }
 
 void sc_scan_kind(lua_State *L)
@@ -561,7 +562,7 @@ void sc_scan_kind(lua_State *L)
     S->lists |= k.lists || !known;
 }
 
-/* May the value be in the hands of a function that is not to come to others? */
+/* May a function hold the value without reaching other functions? */
 static bool leads_nowhere(lua_State *L, int idx)
 {
     int type = lua_type(L, idx);
@@ -584,7 +585,7 @@ bool sc_is_short(lua_State *L, int idx)
 
 /* ---- what can be reached --------------------------------------------------------- */
 
-/* Puts the value on top (popped) on the list of things to look at, once. */
+/* Pops the value on top and adds it to the list of things to look at, once. */
 static void note(lua_State *L, int seen, int todo)
 {
     int type = lua_type(L, -1);
@@ -603,7 +604,7 @@ static void note(lua_State *L, int seen, int todo)
     lua_pop(L, 1);
 }
 
-/* What the function or table at `at` holds. */
+/* Notes what the function or table at `at` holds. */
 static void note_parts(lua_State *L, int at, int seen, int todo)
 {
     int top = lua_gettop(L);
@@ -620,8 +621,8 @@ static void note_parts(lua_State *L, int at, int seen, int todo)
     lua_settop(L, top);
 }
 
-/* Calls fn for each function and table that the value at idx reaches, once, after its parts were noted; not again for those in the table at `met`,
- * which keeps them (0: no such table). */
+/* Calls fn for each function and table that the value at idx reaches, once, after its parts were
+ * noted. Skips those in the table at `met`, which keeps them (0: no such table). */
 static void sc_reach(lua_State *L, int idx, int met, void (*fn)(lua_State *L, int idx))
 {
     size_t gross = script_of(L)->gross;
@@ -661,7 +662,7 @@ void sc_reach_hooks(lua_State *L, void (*fn)(lua_State *L, int idx))
 
 /* ---- what a hook changes --------------------------------------------------------- */
 
-/* The first by file and line of what was found in several functions: in which order tables lead to them is chance. */
+/* The first finding by file and line: tables lead to functions in no fixed order. */
 struct first_found {
     bool found;
     char file[256], what[160];
@@ -714,7 +715,7 @@ void sc_scan_hooks(lua_State *L)
 
 /* ---- what a hook may do ----------------------------------------------------------- */
 
-/* Is the string a constant of the dumped function? It stands behind its kind and its length. */
+/* Is the string a constant of the dumped function? Its kind and length are before it. */
 static bool has_constant(const struct dump *d, const char *text)
 {
     size_t len = strlen(text);
@@ -726,7 +727,7 @@ static bool has_constant(const struct dump *d, const char *text)
     return false;
 }
 
-/* What a hook that names one of these may do; steps whose doing may be seen by nobody as load/leaves.c has them. */
+/* What a hook with one of these names may do; for steps that nobody may see: load/leaves.c. */
 static const struct {
     const char *name;
     unsigned does;
@@ -737,7 +738,7 @@ static const struct {
     {"block", DOES_LEAVE}, {"queue", DOES_LEAVE},
 };
 
-/* Notes in S->does what the function at idx names. */
+/* Notes in S->does the names that the function at idx uses. */
 static void note_names(lua_State *L, int idx)
 {
     struct dump d = {0};

@@ -1,6 +1,4 @@
-/* script.c - a script's life: loaded, loaded again when a memory failure has spoilt its Lua
- * state, freed.
- */
+/* script.c - a script's life: loaded, loaded again after a memory failure, freed. */
 #include "base/arena.h"
 #include "base/shown.h"
 #include "base/str.h"
@@ -65,7 +63,7 @@ int sc_define_hook(lua_State *L)
     if (!defs)
         sc_no_memory(L);
     S->defs = defs;
-    /* the name is pinned by the table */
+    /* the table pins the name */
     const char *name = lua_tostring(L, 2);
     S->defs[S->ndefs++] = (struct hookdef){(uint8_t)table, 0, sc_name_sum(name), name, r};
     return 0;
@@ -105,7 +103,7 @@ static void load_source(lua_State *L, const struct source *src, int env)
     lua_call(L, 1, 0);
 }
 
-/* Runs in a protected call: everything from an empty state to hooks in their tables. */
+/* Runs in a protected call: from an empty state to hooks in their tables. */
 static int build(lua_State *L)
 {
     struct script *S = script_of(L);
@@ -127,7 +125,7 @@ static int build(lua_State *L)
     }
     S->loading = NULL;
     S->loaded = S->grown;
-    S->loaded.places = 0; /* what the files have made cannot grow any more */
+    S->loaded.places = 0; /* tables of the files can no longer grow */
     S->ours = true;
     if (S->met_sels != S->nsels)
         sc_raise(L, "sel is called %d times, and %d times when the ruleset was loaded",
@@ -181,9 +179,9 @@ bool sc_open_state(struct script *S)
     bool ok = status == LUA_OK && !S->failed && !S->mem_failed;
     if (!ok)
         sc_error_finish(S, status);
-    const struct source *at = S->loading; /* memory, or nested too deep to be read */
+    const struct source *at = S->loading; /* memory ran out, or it is nested too deep */
     if (!at && status == LUA_ERRMEM && S->nsrc)
-        at = &S->src[S->nsrc - 1]; /* too much is held by all of them together */
+        at = &S->src[S->nsrc - 1]; /* all files together hold too much */
     if (!ok && !S->err.file[0] && at)
         shown_copy(S->err.file, sizeof S->err.file, at->path, strlen(at->path));
     S->loading = NULL;
@@ -204,7 +202,7 @@ bool sc_open_state(struct script *S)
     return ok;
 }
 
-/* Room for what the ids of these names index. */
+/* Makes room for arrays indexed by the ids of these names. */
 static bool bind_room(struct script *S, const struct snames *names)
 {
     size_t verbs = (size_t)names->nverbs * K_MAX_PARAMS + 1;
@@ -247,7 +245,7 @@ static const char **list_names(const struct script *S, int table, int *n)
     return v;
 }
 
-/* How many values each pure hook takes. */
+/* Lists how many values each pure hook takes. */
 static int *list_takes(const struct script *S)
 {
     int *v = calloc((size_t)S->ndefs + 1, sizeof *v), n = 0;
@@ -263,7 +261,7 @@ static int *list_takes(const struct script *S)
     return v;
 }
 
-/* False: out of memory. */
+/* False: memory ran out. */
 static bool note_found(struct script *S)
 {
     struct sfound *f = &S->found;

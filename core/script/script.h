@@ -1,10 +1,8 @@
 /* script.h - the Lua bridge: a sandbox that runs the hooks of one ruleset.
  *
- * It knows the kernel and not the loader: names come to it as plain arrays, and
- * selectors written in Lua go back to the loader as a small tree (struct stree).
- * One `script` belongs to one engine and one thread. SANDBOX facts are cited as
- * "S26" and listed in internal.h.
- */
+ * It knows the kernel, not the loader. Names come to it as plain arrays, and selectors written in
+ * Lua go to the loader as a small tree (struct stree). A `script` belongs to one engine and one
+ * thread. "S26" means a fact listed in internal.h. */
 #ifndef CANTRIP_SCRIPT_SCRIPT_H
 #define CANTRIP_SCRIPT_SCRIPT_H
 
@@ -21,23 +19,23 @@ struct stree {
     struct stree **item; /* MAP, LIST */
 };
 
-/* A type: enum value_type. Of V_WORD: the trait of its words, REF_NONE = a card by its definition,
- * OF_WORDS = a key of `words`. */
+/* A type is an enum value_type. V_WORD has a trait, too: REF_NONE: a card; OF_WORDS: a key of
+ * `words`. */
 #define OF_WORDS ((ref)(REF_NONE - 1))
 /* One open place of a selector, as the loader typed it. */
 struct sarg {
     uint8_t type;
     ref trait;
 };
-/* `nargs`: the places that a call gives, "$1" ...; the last `nnamed` of all K_MAX_ARGS are parameters of the hook's verb,
- * by name. `names`: a bit for each card (enum bound) that it asks for by name. `due`: the parameter of
- * the hook's verb, number due_at, whose `due` it asks for, or NULL. */
+/* nargs: places "$1" … that a call fills. nnamed: the last so many of all K_MAX_ARGS are parameters
+ * of the hook's verb, by name. names: the cards (a bit per enum bound) that it names. due: the
+ * parameter (number due_at) of the verb whose `due` it asks for, or NULL. */
 struct sselector {
     ref sel;
     uint8_t nargs, nnamed, names, due_at;
     const char *due;
     struct sarg arg[K_MAX_ARGS];
-    const char *named[K_MAX_ARGS]; /* NULL where a call gives it */
+    const char *named[K_MAX_ARGS]; /* NULL if a call gives it */
 };
 
 struct sverb {
@@ -46,11 +44,11 @@ struct sverb {
     const char *param[K_MAX_PARAMS];
     uint8_t type[K_MAX_PARAMS];
     ref trait[K_MAX_PARAMS];
-    const ref *def; /* [param] default: expression (V_SEATS: kseats), REF_NONE = none;
-                                      NULL = no parameter has one */
+    /* [param] default: expression (V_SEATS: kseats); NULL: none has one */
+    const ref *def;
 };
 
-/* What a pure hook takes and gives, as its uses in expressions are typed. */
+/* What a pure hook takes and gives, by its uses in expressions. */
 struct spure {
     uint8_t nargs, result; /* UINT8_MAX: any, or not known yet */
     uint8_t arg[K_MAX_ARGS];
@@ -62,7 +60,7 @@ struct swords {
     int n;
 };
 
-/* Everything a script may name, by id. Arrays are owned by the caller and outlive the script. */
+/* Everything a script may name, by id. The caller owns the arrays and keeps them longer. */
 struct snames {
     const char *ruleset;
     struct swords traits, zones, counters, options, phases, kinds, actions, words, cards, hooks,
@@ -72,11 +70,11 @@ struct snames {
     const int32_t *const *option_values; /* [option]: number of each word */
     const uint8_t *option_type;          /* V_FLAG, V_NUMBER, V_WORD */
     const uint8_t *counter_type; /* [counter]: V_NUMBER, V_FLAG, V_SEAT, V_CARD, V_WORD */
-    const ref *lets_expr;        /* [let]: expression with `you` bound, REF_NONE = needs more */
+    const ref *lets_expr;        /* [let]: expression with only `you` bound; REF_NONE */
     const uint8_t
         *let_type;        /* [let]: V_NUMBER, V_FLAG, V_SEAT, V_CARD, V_WORD; NULL = numbers */
     const ref *let_trait; /* [let]: V_WORD: whose word; beside let_type */
-    const struct spure *pure_sig; /* [pure]; NULL = arguments are numbers, any result */
+    const struct spure *pure_sig; /* [pure]; NULL: arguments are numbers, any result */
     const struct sverb *verbs;
     int nverbs;
 };
@@ -89,18 +87,18 @@ struct ssource {
 
 #define SCRIPT_OVERSPENT                                                                       \
     "did more work than a decision may take (limits: work): an endless loop?"
-/* An error of a script, in pieces: S29-S31. */
+/* An error of a script, in pieces (S29-S31). */
 struct serror {
     char message[512];
     int cause; /* enum kerrcode if the kernel refused a call, K_OK */
     char file[256];
-    int line;      /* 0 = unknown */
-    char hook[96]; /* "effect.NAME" … or empty while loading */
+    int line;      /* 0: unknown */
+    char hook[96]; /* "effect.NAME" …; empty while loading */
     char traceback[2048];
 };
 
-/* While the scripts load: compiles a selector; called in order of the `sel` calls. Returns 0, or
- * -1 after it has written a message into `msg`. NULL in later loads: then `known` is used. */
+/* During the first load: compiles selectors, in order of the `sel` calls. Returns 0, or -1 with a
+ * message in `msg`. NULL in later loads, which use `known`. */
 struct sloader {
     void *ctx;
     int (*selector)(void *ctx, const struct stree *t, const char *file, int line,
@@ -109,7 +107,7 @@ struct sloader {
     int nknown;
 };
 
-/* What the scripts define, found while loading. Names are owned by the script. */
+/* What the scripts define. Names belong to the script. */
 struct sfound {
     const char **effect;
     int neffects;
@@ -123,20 +121,20 @@ struct sfound {
     bool shows;      /* a hook may show cards */
     bool tells;      /* a hook may tell facts about cards */
     bool cancels;    /* a hook may take effects out of the queue */
-    int *pure_takes; /* [pure]: how many values after `g`; INT_MAX = any number */
+    int *pure_takes; /* [pure]: number of values after `g`; INT_MAX: any */
 };
 
-/* ---- what scripts may call: kernel/steps.def and script/calls.def, for who looks at a script before it runs ---- */
+/* ---- what scripts may call: kernel/steps.def, script/calls.def ----------------------- */
 
 enum script_gives {
     GIVES_NUMBER,
     GIVES_FLAG,
     GIVES_TEXT,
     GIVES_CARD,
-    GIVES_CARDS,   /* for `for`: card after card, … */
-    GIVES_SEATS,   /* … seat after seat, … */
-    GIVES_PAIRS,   /* … key and value, … */
-    GIVES_ANSWERS, /* … a seat, and what it answered */
+    GIVES_CARDS,   /* for `for`: card after card */
+    GIVES_SEATS,   /* seat after seat */
+    GIVES_PAIRS,   /* key and value */
+    GIVES_ANSWERS, /* a seat, and its answer */
     GIVES_ANSWER,
     GIVES_CHOSEN,
     GIVES_LET,
@@ -145,7 +143,7 @@ enum script_gives {
     GIVES_NOTHING,
     GIVES_ANY
 };
-/* `of`: "g", "card", "seat", the name of a library; "": a global name. `takes` NULL: a value, no function. */
+/* of: "g", "card", "seat", a library; "": a global name. takes NULL: a value, no function. */
 struct script_call {
     const char *of, *name, *takes;
     uint8_t gives;
@@ -156,33 +154,33 @@ extern const int script_ncalls;
 
 struct script;
 
-/* Loads the sources into a fresh sandbox. NULL on error (err filled). Hooks are bound by
- * names->hooks ("effect.NAME", "step.NAME") and names->pures. A name without a function is
- * left unbound; the loader reports it (found). */
+/* Loads the sources into a fresh sandbox. NULL: error, in err. Hooks are bound by names->hooks
+ * ("effect.NAME", "step.NAME") and names->pures. A name without a function stays unbound; the
+ * loader reports it (found). */
 struct script *script_new(const struct snames *names, const struct ssource *src, int nsrc,
                           const struct sloader *ld, struct serror *err);
 const struct sfound *script_found(const struct script *);
-/* Where the hook `kind`.`name` (effect, step, pure, check, bot) begins: the path lives as long as the script.
- * False: there is none. */
+/* Where the hook `kind`.`name` (effect, step, pure, check, bot) begins. The path lives as long as
+ * the script. False: no such hook */
 bool script_hook_place(const struct script *, const char *kind, const char *name,
                        const char **path, int *line);
-/* From now on each line that runs begins the work of a place of its own (kengine.ran): of source i first[i] and the number
- * of the line. `first` is the caller's, and outlives the script. */
+/* From now on each line counts its own work (kengine.ran): line n of source i at place first[i] +
+ * n. The caller owns `first`, which must outlive the script. */
 void script_tell_lines(struct script *S, const uint32_t *first);
 /* From now on Lua runs every hook, also what is known of it (trace.c). */
 void script_only_lua(struct script *S);
-/* May acting hook `hook` leave something that no line of a log tells (a counter, an effect that waits …)? */
+/* May this acting hook leave something that no log line tells (a counter, a waiting effect …)? */
 bool script_hook_leaves(const struct script *, unsigned hook);
 /* The kernel's way in. Valid as long as the script. */
 struct khost script_host(struct script *);
 /* The last error (after K_E_HOOK). */
 const struct serror *script_error(const struct script *);
-/* Calls check.NAME(g) hooks: returns 1 all true, 0 one is false (err names it), -1 error. */
+/* Runs the check.NAME(g) hooks. 1: all true; 0: one is false (err names it); -1: error */
 int script_checks(struct script *, struct kengine *e, struct serror *err);
 /* bot.value(g, seat) / bot.hopeless(g, seat); `*has` false when the ruleset has none. */
 int64_t script_bot_value(struct script *, struct kengine *e, int seat, bool *has);
 int64_t script_bot_hopeless(struct script *, struct kengine *e, int seat, bool *has);
-/* Fingerprint of all that hooks can reach (S23): for `check --deep`. */
+/* A hash of all that hooks can reach (S23), for `check --deep`. */
 uint64_t script_fingerprint(struct script *);
 void script_free(struct script *);
 

@@ -1,9 +1,8 @@
 /* sel.c - selectors: sel{...} while loading, binding their open places, asking them.
  *
- * A bound selector is an entry of a ring (no memory is made) named by a light userdata with a
- * serial number: one that was overwritten is noticed. A loop over cards is settled when it is
- * called; its cards lie in the script's loop memory, again named by a light userdata.
- */
+ * A bound selector is an entry of a ring (no memory is needed), named by a light userdata with a
+ * serial number. So an overwritten one is noticed. A loop over cards is fixed when it is called.
+ * Its cards are in the script's loop memory, named by a light userdata, too. */
 #include "base/arena.h"
 #include "script/internal.h"
 
@@ -14,7 +13,7 @@
 
 /* ---- binding --------------------------------------------------------------------- */
 
-/* A selector with open places, called. Upvalue: the selector. */
+/* Calls a selector with open places. Upvalue: the selector. */
 static int bind_selector(lua_State *L)
 {
     static const char *const places[K_MAX_ARGS] = {"$1", "$2", "$3", "$4",
@@ -67,7 +66,7 @@ const struct sselector *sc_closed_selector(lua_State *L, int idx)
     return s && !s->nnamed ? s : NULL;
 }
 
-/* The same for a selector without open places. */
+/* Calls a selector without open places. */
 int sc_call_selector(lua_State *L)
 {
     sc_reading(L, "a selector");
@@ -78,8 +77,8 @@ int sc_call_selector(lua_State *L)
 
 /* ---- sel{...} -------------------------------------------------------------------- */
 
-/* A table of Lua becomes a tree. Its nodes are userdata, kept in the table at `keep`, so that
- * an error loses nothing; its strings are those of the table. */
+/* Makes a tree of a Lua table. Its nodes are userdata, kept in the table at `keep`, so that an
+ * error loses nothing. Its strings are those of the table. */
 static void *keep_memory(lua_State *L, int keep, size_t size)
 {
     void *p = lua_newuserdatauv(L, size ? size : 1, 0);
@@ -95,7 +94,7 @@ static int compare_keys(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* The table on top has n string keys: fills a map. */
+/* Fills a map from the table on top, which has n string keys. */
 static void read_map(lua_State *L, struct stree *t, int keep, int depth)
 {
     int table = lua_gettop(L), i = 0;
@@ -136,7 +135,7 @@ static const char *keep_text(lua_State *L, int keep, const char *s)
     return memcpy(keep_memory(L, keep, n), s, n);
 }
 
-/* The value on top. */
+/* Reads the value on top. */
 static struct stree *read_tree(lua_State *L, int keep, int depth)
 {
     struct stree *t = keep_memory(L, keep, sizeof *t);
@@ -174,7 +173,7 @@ static struct stree *read_tree(lua_State *L, int keep, int depth)
     sc_raise(L, "sel: %s cannot stand in a selector", sc_plain_name(L, -1, buf, sizeof buf));
 }
 
-/* Compiles by the loader, or takes what the first load gave for this call. */
+/* Compiles it with the loader, or takes what the first load gave for this call. */
 static void compile(lua_State *L, struct script *S, struct sselector *out)
 {
     char msg[256] = "";
@@ -242,7 +241,7 @@ bool sc_is_what(struct script *S, int idx)
     return h->kind == H_CARD || h->kind == H_SELECTOR;
 }
 
-/* A table of cards: its index. */
+/* The index of a table of cards. */
 RARE static int table_arg(struct script *S, int idx)
 {
     lua_State *L = S->L;
@@ -271,8 +270,7 @@ RARE static int table_arg(struct script *S, int idx)
     return idx;
 }
 
-/* Raises if the selector names a card, or `you`, that there is not here: it would find
- * nothing, and nobody would learn why. */
+/* Raises if the selector names a card, or `you`, that is not here: else it would find nothing. */
 static void want_names(struct script *S, unsigned named)
 {
     static const char *const names[BOUND_COUNT] = {"this", "card", "helper", "target", "it"};
@@ -288,7 +286,7 @@ static void want_names(struct script *S, unsigned named)
                      names[i], i == BOUND_CARD ? "; the card asked about is `it`" : "");
 }
 
-/* What is due is asked of the verb whose hook is under way. */
+/* Raises unless the verb of this hook has the parameter whose `due` is asked for. */
 RARE static void want_due(struct script *S, int verb, const char *name, unsigned at)
 {
     const struct sverb *v = verb < 0 ? NULL : &S->names.verbs[verb];
@@ -300,7 +298,7 @@ RARE static void want_due(struct script *S, int verb, const char *name, unsigned
                  name, name);
 }
 
-/* A parameter of another type than its place in a selector, as if it had been given there. */
+/* Converts a parameter to the other type of its place, as if it had been given there. */
 RARE static int32_t named_as(struct script *S, const struct selector *sel, int place,
                              unsigned type, int32_t v)
 {
@@ -345,7 +343,7 @@ void sc_find_named(struct script *S, struct selector *sel, int verb)
     sel->verb = verb;
 }
 
-/* The places that bear names hold the parameters of the effect whose hook is under way. */
+/* Fills named places with parameters of this hook's effect. */
 static void fill_named(struct script *S, struct selector *sel, int32_t *arg)
 {
     const struct call *c = S->cur;
@@ -362,7 +360,7 @@ static void fill_named(struct script *S, struct selector *sel, int32_t *arg)
     }
 }
 
-/* A selector; what its open places hold was laid down. */
+/* Reads a selector whose open places are filled. */
 static void selector_arg(struct script *S, struct selector *of, struct what *w, unsigned wanted)
 {
     w->sel = of->s.sel;
@@ -372,7 +370,7 @@ static void selector_arg(struct script *S, struct selector *of, struct what *w, 
         fill_named(S, of, w->arg);
 }
 
-/* Whatever it is. */
+/* Reads any value for cards. */
 NOINLINE static void what_anyhow(struct script *S, int idx, void *p, struct what *w,
                                  unsigned wanted)
 {
@@ -399,7 +397,7 @@ NOINLINE static void what_anyhow(struct script *S, int idx, void *p, struct what
     }
 }
 
-/* Most are selectors whose only open places, if any, bear names, each of its place's type. */
+/* Usually a selector without open places, or with named ones of the right types. */
 void sc_what_at(struct script *S, int idx, void *p, struct what *w, unsigned wanted)
 {
     const struct selector *of = p;
@@ -417,7 +415,7 @@ void sc_what_at(struct script *S, int idx, void *p, struct what *w, unsigned wan
 /* k_select, or k_select_any. */
 typedef int select_fn(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
 
-/* Works it out into `out` (ninst places). -1: the kernel's error; never raises. */
+/* Writes its cards to `out` (ninst places). How many; -1: the kernel's error. Never raises. */
 static inline int fill(struct script *S, const struct what *w, uint16_t *out, select_fn *select)
 {
     if (w->card >= 0) {
@@ -625,7 +623,7 @@ static int game_has(lua_State *L)
     return 1;
 }
 
-/* F of one card: a number trait or a card counter. */
+/* F for one card: a number trait or a card counter. */
 static int64_t value_of_card(struct script *S, const struct word *w, int card)
 {
     return w->trait >= 0 ? sc_trait_of(S, (unsigned)w->trait, card)
@@ -648,7 +646,7 @@ static const struct word *value_name(struct script *S, int idx)
 
 enum fold { FOLD_SUM, FOLD_MOST, FOLD_LEAST };
 
-/* The cards are kept in loop memory, for a formula may raise. */
+/* Cards are kept in loop memory, since a formula may raise. */
 static int fold(lua_State *L, const char *what, enum fold how)
 {
     struct script *S = sc_reading(L, what);
@@ -682,7 +680,7 @@ LUA_CALL(game_sum, fold(L, "g:sum", FOLD_SUM))
 LUA_CALL(game_most, fold(L, "g:most", FOLD_MOST))
 LUA_CALL(game_least, fold(L, "g:least", FOLD_LEAST))
 
-/* Iterator of g:seats: the set and the seat before give the next; nothing is kept. */
+/* The iterator of g:seats: the set and the last seat give the next. Nothing is kept. */
 static int next_seat(lua_State *L)
 {
     struct script *S = sc_reading(L, "a loop over seats");

@@ -1,9 +1,8 @@
 /* sort.c - orders that are the same on every machine: pairs, next and table.sort.
  *
- * Keys come as whole numbers from the least, then texts byte by byte, then seats (S17). The
- * sort is a stable merge sort that calls the comparator at most n log n times and writes the
- * table at its end only (S18, S37).
- */
+ * Keys come in this order: integers, texts byte by byte, seats (S17). The sort is a stable merge
+ * sort. It calls the comparator at most n log n times, and writes the table only at its end (S18,
+ * S37). */
 #include "script/internal.h"
 
 #include <stdlib.h>
@@ -13,7 +12,7 @@ struct key {
     lua_Integer number;
     const char *s;
     size_t len;
-    lua_Integer at; /* its place in the table of keys */
+    lua_Integer at; /* place in the table of keys */
 };
 
 static int compare_text(const char *a, size_t la, const char *b, size_t lb)
@@ -60,7 +59,7 @@ _Noreturn static void no_order(lua_State *L, const char *fn, const char *what)
              fn, what);
 }
 
-/* The table at 1 has such a key. Of several the least is told: in which order a table has them is chance. */
+/* Raises: the table at 1 has a key without order. The first by name is told. */
 _Noreturn static void no_order_in(lua_State *L, const char *fn)
 {
     char got[80], least[80] = "";
@@ -76,7 +75,7 @@ _Noreturn static void no_order_in(lua_State *L, const char *fn)
     no_order(L, fn, least);
 }
 
-/* Upvalues: table, keys or nil (1 .. n), sorted records, n, place, whether the file itself asked for it. */
+/* Upvalues: table, keys or nil (1 .. n), sorted records, n, place, did the file itself ask? */
 static int next_pair(lua_State *L)
 {
     if (lua_toboolean(L, lua_upvalueindex(6)) && script_of(L)->cur->kind != CALL_LOAD)
@@ -97,7 +96,7 @@ static int next_pair(lua_State *L)
             lua_pushvalue(L, -1);
             lua_rawget(L, lua_upvalueindex(1));
         }
-        if (!lua_isnil(L, -1)) { /* removed meanwhile: passed over */
+        if (!lua_isnil(L, -1)) { /* else removed meanwhile */
             lua_pushinteger(L, i);
             lua_replace(L, lua_upvalueindex(5));
             return 2;
@@ -110,7 +109,7 @@ static int next_pair(lua_State *L)
     return 1;
 }
 
-/* Keys and records of the n keys of the table at 1, on the stack. */
+/* Pushes keys and records of the n keys of the table at 1. */
 static void collect(lua_State *L, lua_Integer n)
 {
     struct key *keys;
@@ -145,7 +144,7 @@ int sc_lib_pairs(lua_State *L)
                lua_tointeger(L, -2) <= len;
     }
     lua_pushvalue(L, 1);
-    if (list) { /* keys 1 .. len, holes and all */
+    if (list) { /* keys 1 .. len, with holes */
         lua_pushnil(L);
         lua_pushnil(L);
         n = len;
@@ -162,7 +161,7 @@ int sc_lib_pairs(lua_State *L)
     return 1;
 }
 
-/* next(t [, key]): the key after this one. A walk over the table for each call. */
+/* next(t [, key]): the key after this one. Walks through the table at each call. */
 int sc_lib_next(lua_State *L)
 {
     struct key after = {0}, best = {0};

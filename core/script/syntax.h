@@ -1,9 +1,8 @@
-/* syntax.h - a file of Lua as a tree with the place of each part: to be looked at, not run.
+/* syntax.h - a Lua file as a tree, with the place of each part: to look at, not to run.
  *
- * Lua itself compiles what runs, and says what is wrong with its syntax. This is for who must know where in a
- * file something stands: findings with a column, and the check of what scripts call (load/lint.h).
- * Names are resolved: each is a local variable or a global name.
- */
+ * Lua itself compiles what runs, and reports wrong syntax. This tree is for messages with a column,
+ * and for checking what scripts call (load/lint.h). Names are resolved: each is a local variable or
+ * a global name. */
 #ifndef CANTRIP_SCRIPT_SYNTAX_H
 #define CANTRIP_SCRIPT_SYNTAX_H
 
@@ -44,7 +43,7 @@ enum syn_token {
     LT_TRUE,
     LT_UNTIL,
     LT_WHILE,
-    /* the signs of one character are their own number; of several: */
+    /* signs of one character are their own number; longer ones: */
     LT_CONCAT = 256, /* .. */
     LT_DOTS,         /* ... */
     LT_EQ,
@@ -55,34 +54,34 @@ enum syn_token {
     LT_SHL,
     LT_SHR,
     LT_LABEL, /* :: */
-    LT_WRONG  /* no token of Lua */
+    LT_WRONG  /* not a token of Lua */
 };
 
 struct syn_lexer {
     const char *p, *end, *text;
     struct arena *mem;
     struct syn_at at; /* of *p */
-    /* the token: */
+    /* this token: */
     int token;
     struct syn_at begins;
-    const char *from, *to; /* as it is written */
-    const char *value;     /* NAME; TEXT as it is meant */
+    const char *from, *to; /* as written */
+    const char *value;     /* NAME; TEXT as meant */
     size_t len;
-    bool whole; /* NUMBER: without point and exponent */
+    bool whole; /* NUMBER: without point or exponent */
 };
 void syn_lex_begin(struct syn_lexer *l, struct arena *mem, const char *text, size_t len);
 void syn_lex(struct syn_lexer *l); /* the next token */
 
-/* A local variable. `changed`: it is assigned after it was declared. */
+/* A local variable. changed: assigned after its declaration. */
 struct syn_local {
     const char *name;
     size_t len;
     struct syn_at at;
     struct syn_func *of;
     struct syn_local *up;   /* declared before, in the blocks around */
-    struct syn_local *next; /* of those of its function */
+    struct syn_local *next; /* next of its function */
     bool param, changed;
-    void *note; /* of who looks */
+    void *note; /* for users of the tree */
 };
 
 enum syn_kind {
@@ -93,11 +92,11 @@ enum syn_kind {
     LX_TEXT,
     LX_VARARG,
     LX_FUNCTION, /* func */
-    LX_NAME,     /* local, or a global name, op '=' where it is assigned */
+    LX_NAME,     /* local, or a global name; op '=' if it is assigned */
     LX_INDEX,    /* a[b]; a.name: b is a text */
     LX_CALL,     /* a(item…) */
     LX_METHOD,   /* a:text(item…) */
-    LX_TABLE,    /* key, item; a NULL key: the next number */
+    LX_TABLE,    /* key, item; key NULL: the next number */
     LX_BINARY,   /* a op b */
     LX_UNARY,    /* op a */
     LX_PAREN     /* (a) */
@@ -107,25 +106,25 @@ struct syn_expr {
     bool whole;       /* NUMBER */
     int op;           /* enum syn_token */
     struct syn_at at; /* METHOD: of its name; BINARY: of the sign */
-    const char *text; /* TEXT, NAME, METHOD; NUMBER as it is written */
+    const char *text; /* TEXT, NAME, METHOD; NUMBER as written */
     size_t len;
     struct syn_local *local;
     struct syn_func *func;
     struct syn_expr *a, *b;
     struct syn_expr **item, **key;
     int n;
-    int line; /* CALL, METHOD: the line that Lua gives it: of what stands before its arguments */
-    int note; /* of who looks */
+    int line; /* CALL, METHOD: its line for Lua: that of what is before its arguments */
+    int note; /* for users of the tree */
 };
 
 enum syn_stat_kind {
     LS_LOCAL,    /* local, nlocals = item */
-    LS_ASSIGN,   /* target = item; of `function a.b()` too */
+    LS_ASSIGN,   /* target = item; also for `function a.b()` */
     LS_CALL,     /* item[0] */
     LS_DO,       /* block */
     LS_WHILE,    /* item[0], block */
     LS_REPEAT,   /* block, item[0] */
-    LS_IF,       /* item[i], body[i]; an `else` is a body more */
+    LS_IF,       /* item[i], body[i]; an `else` is one body more */
     LS_FORNUM,   /* local[0], item, block */
     LS_FORIN,    /* local, item, block */
     LS_FUNCTION, /* local function: local[0], item[0] */
@@ -156,15 +155,15 @@ struct syn_func {
     struct syn_func *outer;
     struct syn_local **param;
     int nparams;
-    struct syn_local *locals; /* all of them, its parameters too */
-    bool vararg, method;      /* method: param[0] is `self`, which is not written */
+    struct syn_local *locals; /* all of them, also parameters */
+    bool vararg, method;      /* method: param[0] is the implicit `self` */
     struct syn_block body;
-    int note; /* of who looks */
+    int note; /* for users of the tree */
 };
 
 struct syn_file {
     struct syn_func *main;
-    struct syn_expr **global; /* names that are no local variable, as they stand */
+    struct syn_expr **global; /* global names, as they appear */
     int nglobals;
     struct syn_expr **call; /* all calls, as they begin */
     int ncalls;
@@ -173,7 +172,7 @@ struct syn_file {
     struct syn_local **local;
     int nlocals;
 };
-/* NULL: it is no Lua, or too large to be looked at. Everything lives in the arena; the texts of names too. */
+/* NULL: it is not Lua, or too large. Everything is in the arena, also the texts of names. */
 const struct syn_file *syn_read(struct arena *mem, const char *text, size_t len);
 
 #endif

@@ -1,28 +1,26 @@
 /* thread.c - hooks that may ask run on Lua threads of their own.
  *
- * At a question the thread yields and is kept together with the stamp that the kernel gave to the state
- * when it asked. Only a block with this very stamp goes on there: the state itself, or a clone, and
- * whichever comes first. For anything else (the other clones, a state that was undone, loaded or sampled)
- * the kernel runs the hook again from its checkpoint. So a thread is a cache: no game depends on whether it is
- * still there.
- */
+ * At a question the thread yields. It is kept with the stamp that the kernel gave the state when it
+ * asked. Only a block with this very stamp goes on there: the state itself or a clone, whichever
+ * comes first. For all others (more clones, a state that was undone, loaded or sampled) the kernel
+ * runs the hook again from its checkpoint. So a thread is a cache: no game depends on it. */
 #include "script/internal.h"
 
 #include <stdlib.h>
 
-/* Its stack has room (S34), as the main one's has. */
+/* Makes a thread with room on its stack (S34), like the main one. */
 static void make_thread(lua_State *L, struct thread *t)
 {
     t->ready = t->lua = false;
     t->L = lua_newthread(L);
-    sc_count_none(script_of(L),
-                  t->L); /* not that of L, which counts while the files are loaded */
+    /* it inherits the count hook of L, which counts while files are loaded */
+    sc_count_none(script_of(L), t->L);
     lua_rawsetp(L, LUA_REGISTRYINDEX, t);
     luaL_checkstack(t->L, STACK, "threads");
 }
 
-/* Puts on it what hooks are called with, g, e and their functions: there a value is found for less than in the registry.
- * Where the thread was used before it may have lost its room, and memory may be short. */
+/* Puts g, e and the hooks' functions on its stack, where they are found faster than in the
+ * registry. A used thread may have lost its room, and memory may be short. */
 bool sc_thread_prepare(struct script *S, struct thread *t)
 {
     lua_State *L = t->L;
@@ -109,7 +107,7 @@ struct thread *sc_thread_kept(struct script *S, uint64_t stamp)
     return NULL;
 }
 
-/* No message handler stands on a thread: its error is described while its calls still lie there. */
+/* A thread has no message handler, so its error is described while its calls are still there. */
 static int describe(lua_State *L)
 {
     sc_describe(L, script_of(L)->L, 0);
@@ -131,7 +129,7 @@ int sc_thread_run(struct script *S, struct thread *t, int n)
     return status;
 }
 
-/* The loops that are open lie in memory that other hooks will use: copied aside. */
+/* Copies open loops aside, as other hooks will use their memory. */
 static bool keep_loops(struct script *S, struct thread *t)
 {
     size_t heads = S->nloops * sizeof *S->loops, words = S->loop_top * sizeof *S->loop_mem;

@@ -1,21 +1,22 @@
-/* trace.c - what hooks did is kept, so that Lua need not be asked for it again.
+/* trace.c - notes what hooks did, so that Lua need not run them again.
  *
- * What a hook does follows from the values it is called with and from what its calls give: it keeps nothing, and reads
- * nothing without a call. So what it does is a tree: after the same values and the same results comes the same call. The
- * tree is noted while hooks run, as steps that are found by what came before. When a hook is called again its calls are
- * made straight, from step to step. Where it comes to something new Lua runs it from its start: the calls that were made
- * are fed what they gave, all others are made and noted. A question is a step like others: a hook waits at it without Lua.
+ * What a hook does follows from its arguments and from what its calls give: it keeps nothing, and
+ * reads nothing without a call. So it is a tree: the same arguments and results lead to the same
+ * call. The tree is noted while hooks run, as steps that are found by what came before. When a hook
+ * is called again its calls are made directly, step by step. If it comes to something new, Lua runs
+ * it from its start: calls already made get their old results, others are made and noted. A
+ * question is a step like others: a hook waits at it without Lua.
  *
- * Known are the calls of `enum made`. A hook that makes another one, or is given cards, is not noted from then on; nor are
- * those of a ruleset with pure hooks, whose errors tell who called them. A plain engine notes none.
- */
+ * Only the calls of `enum made` are known. A hook that makes another call, or is given cards, is
+ * noted no more. Nor are rulesets with pure hooks, whose errors tell who called them. A plain
+ * engine notes none. */
 #include "script/internal.h"
 
 #include <stdlib.h>
 
 enum { MAX_STEPS = 4096, CELLS = 2 * MAX_STEPS };
 
-/* What the hook did when the step before it had given this. The first steps, one for each hook, are where these begin. */
+/* What the hook did after step `before` gave `gave`. The first steps stand for the hooks. */
 struct step {
     int64_t gave;
     uint16_t before;
@@ -32,7 +33,7 @@ struct steps {
 
 /* ---- finding steps ----------------------------------------------------------------- */
 
-/* The step after what was given last; 0: none is known, and *cell is where it would stand. */
+/* The step after the last result; 0: none is known, *cell is where it belongs. */
 static inline uint16_t next_step(const struct script *S, uint32_t *cell)
 {
     const struct trace *t = &S->trace;
@@ -48,7 +49,7 @@ static inline uint16_t next_step(const struct script *S, uint32_t *cell)
     return 0;
 }
 
-/* Notes what the hook does now; false: there is no room, and the hook is noted no more. */
+/* Notes what the hook does now. False: no room, the hook is noted no more. */
 static bool note(struct script *S, struct step what)
 {
     struct steps *all = S->steps;
@@ -71,7 +72,7 @@ static bool note(struct script *S, struct step what)
     return true;
 }
 
-/* Hooks that may be noted: their parameters are plain numbers. */
+/* Can the hook be noted? Its parameters must be plain numbers. */
 void sc_trace_bind(struct script *S, struct acting *a)
 {
     a->traced = S->npures == 0 && S->nhooks <= MAX_STEPS / 4;
@@ -87,7 +88,7 @@ void script_only_lua(struct script *S)
         S->acting[i].traced = false;
 }
 
-/* All that is known names selectors of the Lua state. */
+/* All steps name selectors of the Lua state. */
 void sc_trace_forget(struct script *S)
 {
     free(S->steps);
@@ -115,8 +116,7 @@ bool sc_trace_begin(struct script *S, unsigned hook)
 
 /* ---- going from step to step ------------------------------------------------------- */
 
-/* What the open places of a step's selector hold. Two verbs may take turns with it; when it was noted this one had all that it
- * names. */
+/* Fills the open places of a step's selector. Two verbs may take turns with it. */
 static bool fill(struct script *S, struct selector *of, unsigned wanted, int32_t *arg)
 {
     if (of->s.nnamed && of->verb != S->cur->verb)
@@ -124,7 +124,7 @@ static bool fill(struct script *S, struct selector *of, unsigned wanted, int32_t
     return sc_places_held(S, of, wanted, arg);
 }
 
-/* Turns the cards that the last question gave; below 0: it failed. */
+/* Turns the cards that the last question gave. Below 0: it failed */
 static int turn_answers(struct script *S, int face)
 {
     const struct card_loop *l = &S->loops[S->nloops - 1];
@@ -154,7 +154,7 @@ static int change(struct script *S, const struct step *st, struct kctx *x)
     return n;
 }
 
-/* Puts the question: 1 when its answers are there, 0 while it waits, below 0: it failed. */
+/* Asks the question. 1: answered; 0: it waits; below 0: it failed */
 static int ask_cards(struct script *S, const struct step *st, struct kctx *x,
                      const int32_t *arg)
 {
@@ -173,7 +173,7 @@ static int ask_cards(struct script *S, const struct step *st, struct kctx *x,
     return rc;
 }
 
-/* Makes the call of the step; FOLLOW_LUA: that is for Lua, which makes it, or tells why it failed (trace.fails). */
+/* Makes the call of the step. FOLLOW_LUA: Lua must make it, or tell why it failed (trace.fails). */
 static enum followed make(struct script *S, const struct step *st)
 {
     struct trace *t = &S->trace;
@@ -201,7 +201,7 @@ static enum followed make(struct script *S, const struct step *st)
     return t->fails ? FOLLOW_LUA : asks && !n ? FOLLOW_ASKS : FOLLOW_ON;
 }
 
-/* Goes on at the question of which the answers are in; false: its work ran out. */
+/* Goes on at the answered question. False: its work ran out */
 static bool answered(struct script *S)
 {
     const struct kchoice *pick;
@@ -236,7 +236,7 @@ enum followed sc_trace_follow(struct script *S, bool on)
 
 /* ---- Lua runs it ------------------------------------------------------------------- */
 
-/* It is to make the calls again that were made without it. */
+/* Lets Lua repeat the calls that were made without it. */
 void sc_trace_feed(struct script *S)
 {
     struct trace *t = &S->trace;
@@ -286,7 +286,7 @@ static int push_fed(lua_State *L, struct script *S, enum made kind)
     return 1;
 }
 
-/* The selector at idx, if it can be asked without Lua. */
+/* The selector at idx, if it needs no Lua; else NULL. */
 static struct selector *selector_at(struct script *S, int idx, unsigned wanted)
 {
     void *p = lua_touserdata(S->L, idx);
@@ -298,7 +298,7 @@ static struct selector *selector_at(struct script *S, int idx, unsigned wanted)
     return sc_places_held(S, p, wanted, w.arg) ? p : NULL;
 }
 
-/* What is called, in the words of a step; false: none says that. */
+/* Reads the call as a step. False: impossible */
 static bool read_call(lua_State *L, struct script *S, enum made kind, struct step *st)
 {
     int cards = kind == MADE_ASK ? 3 : 2;

@@ -1,10 +1,9 @@
 /* vocab.c - the names of the ruleset, found by the address of a Lua string.
  *
- * Every name is pinned in the registry, so an equal short string of a script has the same
- * address (S28), and no other value has it: a look-up is a hash of the address, without asking
- * for a type. Names of more than 40 bytes are not interned by Lua; they are compared when the
- * address is unknown. The loader's own texts are found by their addresses too, to be pushed.
- */
+ * Every name is pinned in the registry. So an equal short string of a script has the same address
+ * (S28), and no other value has it. A look-up is a hash of the address, without asking for a type.
+ * Lua does not intern names of more than 40 bytes; they are compared if the address is unknown. The
+ * loader's own texts are found by their addresses, too, for pushing. */
 #include "base/suggest.h"
 #include "script/internal.h"
 
@@ -60,13 +59,13 @@ static void note_address(struct vocab *v, const void *p, const struct word *w)
     v->cell[i] = (struct wordcell){p, w};
 }
 
-/* The word of the string on top, NULL if it is new. */
+/* The word of the string on top; NULL: it is new. */
 static struct word *find_added(lua_State *L, struct vocab *v, const char *s, size_t len)
 {
     const struct word *w = sc_word_by_address(v, lua_topointer(L, -1));
 
     if (w)
-        return (struct word *)w; /* it is an element of v->v, which is ours to change */
+        return (struct word *)w; /* an element of v->v, which we may change */
     for (uint32_t i = 0; len > INTERNED && i < v->n; i++)
         if (strcmp(v->v[i].s, s) == 0)
             return &v->v[i];
@@ -180,7 +179,7 @@ static void add_methods(lua_State *L, struct vocab *v, const luaL_Reg *reg, bool
     }
 }
 
-/* Called protected; the C arrays belong to the script, so an error loses nothing. */
+/* Called protected. The C arrays belong to the script, so an error loses nothing. */
 int sc_vocab_build(lua_State *L)
 {
     struct script *S = script_of(L);
@@ -230,9 +229,9 @@ static bool means_any(const struct word *w, unsigned means)
 const char *sc_hint(const struct script *S, const char *s, unsigned means, word_fn *fits,
                     char *buf, size_t cap)
 {
-    enum { LONGER = 64 }; /* than names that are told */
+    enum { LONGER = 64 }; /* longer than names that are told */
     const char *found = NULL;
-    int best = strlen(s) < 4 ? 2 : 3; /* so many letters are too many */
+    int best = strlen(s) < 4 ? 2 : 3; /* so many changes are too many */
 
     for (uint32_t i = 0; i < S->vocab.n; i++) {
         const struct word *w = &S->vocab.v[i];
@@ -240,7 +239,7 @@ const char *sc_hint(const struct script *S, const char *s, unsigned means, word_
         if (w->len >= LONGER || !(means_any(w, means) || (fits && fits(S, w))))
             continue;
         int d = name_distance(s, w->s, best);
-        /* of two as near the one that sorts first: in which order they come is chance */
+        /* of two equally near ones the first by name, as their order is not fixed */
         if (d < best || (d == best && found && strcmp(w->s, found) < 0)) {
             best = d;
             found = w->s;

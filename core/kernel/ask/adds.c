@@ -1,14 +1,14 @@
-/* adds.c - effects that only add to counters of their card and of their owner, as a list of what they add.
+/* adds.c - effects that only add to counters of their card and its owner, as a list of what they
+ * add.
  *
- * Most cards of many games give so much of this and that. Their parameters are constants, so what is nothing is left
- * out here, calls are followed, and what is left needs no ops, no frames of calls and no contexts (counters.c:
- * adds_run).
- */
+ * In many games most cards give some of this and some of that. Their parameters are constants. So
+ * parts that add nothing are left out here, and calls are followed. The rest needs no ops, frames
+ * or contexts (adds_run in counters.c). */
 #include "kernel/ask/ask.h"
 
 #include <stdlib.h>
 
-/* A number that is so many times a value of the effect; NO_VALUE: this number. */
+/* `times` a value of the effect (NO_VALUE: 1). */
 struct term {
     uint8_t value;
     int32_t times;
@@ -40,7 +40,7 @@ static struct kadd *add_put(struct laying *l, enum add_what what)
     return p->adds + p->nadds++;
 }
 
-/* The expression as a term of the parameters at hand. False: it is none. */
+/* Makes the expression a term of these parameters. False: impossible */
 static bool term_of(const struct kdef *d, ref expr, const struct term *param, struct term *out)
 {
     const struct kexpr *x = d->exprs + expr;
@@ -69,7 +69,7 @@ static bool of_owner(const struct kdef *d, ref who)
     return who == REF_NONE || d->seats[who].op == SS_YOU;
 }
 
-/* Lays out a step `add` of counters of the effect's card and owner. */
+/* Lays out an `add` to counters of the effect's card and owner. False: it is something else */
 static bool lay_add(struct laying *l, const struct kop *op, const struct term *param)
 {
     const struct kdef *d = l->e->d;
@@ -84,7 +84,7 @@ static bool lay_add(struct laying *l, const struct kop *op, const struct term *p
         if (k->is != V_NUMBER || k->per == PER_GAME || (k->per == PER_CARD && !this) ||
             !term_of(d, a->value, param, &t))
             return false;
-        if (!t.times || t.times == K_ABSENT) /* an `add` of nothing */
+        if (!t.times || t.times == K_ABSENT) /* it adds nothing */
             continue;
         struct kadd *add = add_put(l, k->per == PER_CARD ? ADD_CARD : ADD_SEAT);
         if (!add)
@@ -97,7 +97,7 @@ static bool lay_add(struct laying *l, const struct kop *op, const struct term *p
     return true;
 }
 
-/* Whether a condition about `it` holds, with these parameters: for no card, for all, for all but `this`. */
+/* For which cards a condition on `it` holds, with these parameters. OTHERS: all but `this`. */
 enum holds { NOT_KNOWN, FOR_NONE, FOR_ALL, FOR_OTHERS };
 
 static enum holds holds_for(const struct kdef *d, ref expr, const struct term *param)
@@ -125,7 +125,7 @@ static enum holds holds_for(const struct kdef *d, ref expr, const struct term *p
                : NOT_KNOWN;
 }
 
-/* Is it a number of `it` that all cards have alike? */
+/* Is it a number of `it` that is the same for all cards? */
 static bool same_for_all(const struct kengine *e, ref expr, int64_t *each)
 {
     const struct kexpr *by = e->d->exprs + expr;
@@ -137,7 +137,7 @@ static bool same_for_all(const struct kengine *e, ref expr, int64_t *each)
     return k->n == 2 && k->formulas == NO_SET;
 }
 
-/* Lays out a value as ADD_COUNT, if with these parameters it is one. */
+/* Makes a value an ADD_COUNT, if it is one with these parameters. */
 static void lay_count(struct laying *l, struct kadd *add, const struct term *param)
 {
     const struct kplan *plan = l->e->plan;
@@ -165,7 +165,7 @@ static void lay_count(struct laying *l, struct kadd *add, const struct term *par
     add->other = where == FOR_OTHERS;
 }
 
-/* A value that is worked out when a call begins. `whole`: the parameters at hand are those of the effect itself. */
+/* A value worked out when a call begins. whole: the parameters are the effect's own. */
 static bool lay_value(struct laying *l, const struct kop *op, ref expr, bool whole,
                       const struct term *param, struct term *out)
 {
@@ -180,7 +180,7 @@ static bool lay_value(struct laying *l, const struct kop *op, ref expr, bool who
     return true;
 }
 
-/* Lays out the body at pc, with calls. False: it does more than add. */
+/* Lays out the body at pc, with its calls. False: it does more than add */
 static bool lay_body(struct laying *l, int32_t pc, const struct term *param, int deep)
 {
     const struct kdef *d = l->e->d;
@@ -212,7 +212,7 @@ static bool lay_body(struct laying *l, int32_t pc, const struct term *param, int
     }
 }
 
-/* Lays out an effect, if it only adds. 0, -1 (memory) */
+/* Lays out an effect, if it only adds. 0; -1 (memory) */
 static int lay_effect(struct kengine *e, struct kgiven *g, const struct keffect *f)
 {
     struct laying l = {.e = e, .values = K_MAX_PARAMS};

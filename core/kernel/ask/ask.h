@@ -10,7 +10,7 @@ static inline struct kframe *k_top(struct kstate *s)
     return k_frames(s) + k_rules(s)->nframes - 1;
 }
 
-/* The context that a frame gives: its seats, bound cards and number. */
+/* The context of a frame: its seats, bound cards and number. */
 static inline void context_of(const struct kframe *f, struct kctx *x)
 {
     const struct kframe *given = frame_given(f);
@@ -35,7 +35,7 @@ static inline struct kctx ctx_of(unsigned you)
     return x;
 }
 
-/* The context of a waiting effect, in which its parameters are not worked out yet. */
+/* The context of a waiting effect, before its parameters are worked out. */
 static inline void bind_effect(const struct kqueued *q, const int32_t *param, struct kctx *x)
 {
     *x = ctx_of(q->you);
@@ -59,7 +59,7 @@ static inline uint8_t you_now(const struct kengine *e)
 {
     return e->body ? e->body->you : k_top(e->s)->you;
 }
-/* May some watcher wait for this kind of event; for this kind with this id? Else k_fire need not be called. */
+/* May some watcher wait for this kind of event, or for it with this id? If not, skip k_fire. */
 static inline bool may_wait(const struct kengine *e, enum event event)
 {
     return e->plan->waits[event];
@@ -69,27 +69,27 @@ static inline bool may_wait_for(const struct kengine *e, enum event event, unsig
     return e->plan->waits[event] >> (id & 63) & 1;
 }
 
-/* Is the picked card all that the step works on? */
+/* Does the step work on the picked card alone? */
 static inline bool on_picked(const struct kengine *e, const struct kop *op)
 {
     return op->cards != REF_NONE && (e->plan->sel[op->cards] & SEL_BOUND) &&
            e->d->sels[op->cards].bound == BIT(BOUND_CARD);
 }
 
-/* Does the step move the picked card to the end of a zone of its owner's? */
+/* Does the step move the picked card to the end of one of its owner's zones? */
 static inline bool moves_picked(const struct kengine *e, const struct kop *op)
 {
     return op->op == OP_MOVE && op->place == PLACE_LAST && op->of == REF_NONE &&
            op->from == REF_NONE && on_picked(e, op);
 }
 
-/* Is the zone a set of cards and no more? */
+/* Is the zone a plain set of cards? */
 static inline bool lies_plainly(const struct kzone *z)
 {
     return z->as == AS_SET && !z->shuffled && z->refill == REF_NONE && !z->endless;
 }
 
-/* The first seat of `among` after this one, round the table; the seat itself comes last. */
+/* The next seat of `among` after this one, round the table; itself last. -1: none */
 static inline int64_t seat_beside(const struct kstate *s, int64_t seat, uint32_t among,
                                   int step)
 {
@@ -104,7 +104,7 @@ static inline int64_t seat_beside(const struct kstate *s, int64_t seat, uint32_t
     return -1;
 }
 
-/* As k_eval; a leaf, which most operands are, is read here without a call. */
+/* As k_eval, but reads leaves without a call; most operands are leaves. */
 INLINE static inline int64_t k_leaf(struct kengine *e, ref expr, struct kctx *x)
 {
     const struct kexpr *v = e->d->exprs + expr;
@@ -130,13 +130,13 @@ INLINE static inline int64_t k_leaf(struct kengine *e, ref expr, struct kctx *x)
     }
 }
 
-/* The value of an expression: by k_leaf, or k_eval in a plain engine. */
+/* The value of an expression: k_leaf, or k_eval in a plain engine. */
 static inline int64_t k_value(struct kengine *e, ref expr, struct kctx *x)
 {
     return SLOW(e, LEAVES) ? k_eval(e, expr, x) : k_leaf(e, expr, x);
 }
 
-/* As k_seatset; `you` and `all`, the usual ones, are read here. */
+/* As k_seatset, but reads the usual seats (`you`, `all`) without a call. */
 static inline uint32_t k_seats_of(struct kengine *e, ref seats, struct kctx *x)
 {
     if (SLOW(e, LEAVES))
@@ -146,7 +146,7 @@ static inline uint32_t k_seats_of(struct kengine *e, ref seats, struct kctx *x)
     return e->d->seats[seats].op == SS_ALL ? e->s->people_seats : k_seatset(e, seats, x);
 }
 
-/* As k_select; one bound card, the usual case, is read here. */
+/* As k_select, but reads one bound card, the usual case, without a call. */
 static inline int k_cards_of(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 {
     if (SLOW(e, LEAVES) || !(e->plan->sel[sel] & SEL_BOUND))
@@ -165,15 +165,15 @@ static inline bool compare(uint8_t cmp, int64_t left, int64_t v)
     }
 }
 
-/* Does it ask of `it` nothing but what its definition decides? */
+/* Does the expression look only at the definition of `it`? */
 static inline bool by_kind(const struct kengine *e, ref expr)
 {
     return !(e->plan->names[expr] & (NAMES_MORE | NAMES_LYING));
 }
 
-enum { SET_WORK = 4 }; /* k_spend: for a selector that is answered by sets, not card by card */
+enum { SET_WORK = 4 }; /* k_spend: for a selector that sets answer, not card by card */
 
-/* Storage for a set of cards: `room` (FEW_WORDS words), or a list of the engine's. NULL: no memory */
+/* Room for a set of cards: `room` (FEW_WORDS words), or a list of the engine's. NULL: no memory */
 static inline uint64_t *set_room(struct kengine *e, uint64_t *room)
 {
     return e->s->words <= FEW_WORDS ? room : (uint64_t *)(void *)k_list(e);
@@ -192,35 +192,36 @@ static inline int set_size(const uint64_t *set, unsigned words)
     return n;
 }
 
-/* sets.c: the cards that a selector of zones selects, without its ranking keys, as a set; how many; X_HAS; */
+/* sets.c: the cards of a selector of zones as a set, without its ranks; their number; X_HAS */
 void sel_set(struct kengine *e, ref sel, struct kctx *x, uint64_t *cards);
 int sel_count(struct kengine *e, ref sel, struct kctx *x);
-/* The cards with an effect in this list that a selector of marked cards (kquick.marks) selects, by seat; -1: a seat has more
- * than one. */
+/* Cards with an effect in `list` that a selector of marked cards (kquick.marks) selects, by seat.
+ * How many; -1: a seat has several */
 int sel_marked(struct kengine *e, const struct kquick *p, struct kctx *x, unsigned list,
                uint16_t *out);
 int64_t sel_has(struct kengine *e, const struct kexpr *has, struct kctx *x);
-/* of a SEL_ONE selector: the cards that the asked seat can tell apart, in canonical order; -1: use offered_anyhow; */
+/* SEL_ONE: the cards that the asker can tell apart, in canonical order; -1: use offered_anyhow */
 int sel_distinct(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
-/* of the 64 cards of word i those in m that pass what the selector asks card by card */
+/* Of the cards m of word i, those that pass what the selector asks card by card. */
 uint64_t sel_each(struct kengine *e, const struct kquick *p, struct kctx *x, unsigned i,
                   uint64_t m);
-/* Notes how the cards lie in these places (of kbinds.places), where a set is one word. */
+/* Notes how cards lie in these places (kbinds.places), if a set is one word. */
 void sel_places(struct kengine *e, uint64_t places, unsigned you, struct kbase *base);
-/* Which of `tests` (places in kplan.lacks) have no card, as far as sets tell and the asked seat may know. base: what
- * sel_places found of them, where a set is one word. */
+/* Which of `tests` (places in kplan.lacks) have no card, as far as sets tell and the asker may
+ * know. base: from sel_places, if a set is one word. */
 uint64_t sel_lacking(struct kengine *e, uint64_t tests, unsigned you, const struct kbase *base);
-/* May the asked seat ask of c what the selector asks? Yes (true) if it sees c. If what all know already rules c
- * out, c just fails (false). Else it is an error, K_E_HIDDEN. */
+/* May the asker ask of c what the selector asks? True: it sees c. False: what everyone knows rules
+ * c out, so c just fails. Else it is an error, K_E_HIDDEN. */
 bool sel_may_ask(struct kengine *e, ref sel, struct kctx *x, unsigned c);
 
 /* select.c */
 void by_instance(uint16_t *cards, int n);
-/* applies `most` and `least` to the list; how many cards are left */
+/* Applies `most` and `least` to the list. How many cards are left. */
 int keep_bests(struct kengine *e, const struct kselect *q, struct kctx *x, uint16_t *cards,
                int n);
 bool sel_holds(struct kengine *e, ref sel, struct kctx *x, unsigned c);
-/* The keys of a selector, one by one: where c lies, `this` and `other`, a test against v. */
+/* The keys of a selector, one by one: its zones and face, `this` and `other`, what everyone knows,
+ * `any` and `except`, a test against v. */
 bool sel_lies(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c);
 bool sel_this(const struct kselect *q, const struct kctx *x, unsigned c);
 bool sel_public(struct kengine *e, ref sel, struct kctx *x, unsigned c);
@@ -230,46 +231,47 @@ bool sel_test(struct kengine *e, const struct ktest *t, int64_t v, const struct 
 int64_t sel_left(struct kengine *e, const struct ktest *t, const struct kctx *x, unsigned c);
 /* As sel_holds, but selects all its cards and looks for c. */
 bool sel_among(struct kengine *e, ref sel, struct kctx *x, unsigned c);
-/* As k_select, but of cards without an effect in this list as many as it likes. */
+/* As k_select, but it may leave out cards without an effect in this list. */
 int sel_bearers(struct kengine *e, ref sel, struct kctx *x, unsigned list, uint16_t *out);
 void sort_cards(struct kengine *e, uint16_t *cards, int n);
 int card_order(struct kengine *e, unsigned a,
-               unsigned b); /* definition, face, counters, owner */
+               unsigned b); /* by definition, face, counters, owner */
 int order_unseen(struct kengine *e, unsigned a,
-                 unsigned b); /* by what all know: face, counters, owner */
+                 unsigned b); /* by what everyone knows: face, counters, owner */
 /* As k_count, but selects the cards and counts the list. */
 int count_listed(struct kengine *e, ref sel, struct kctx *x);
 
 /* eval.c */
-int64_t card_formula(struct kengine *e, ref expr, struct kctx *x); /* a card's trait */
+int64_t card_formula(struct kengine *e, ref expr, struct kctx *x); /* value of a card's trait */
 
-/* hidden.c: does it ask what a bound card (a bit per enum bound) is, or for a parameter? */
+/* hidden.c: does it ask what a bound card (a bit per enum bound) is, or for a PARAM_BIT? */
 #define PARAM_BIT(i) BIT(16 + (i))
 bool seats_look(struct kengine *e, ref seats, uint32_t bound);
 bool expr_looks(struct kengine *e, ref expr, uint32_t bound);
 bool select_looks(struct kengine *e, ref sel, uint32_t bound);
 
-/* The asker does not see c. True: c is asked for only because a counter would tell it, and is noted as owed. bits:
- * only one of these definitions would do (a bitset), REF_NONE: any may; who knows that c is none is told nothing. */
+/* The asker does not see c. True: it is asked only to find out what a counter would tell, and c is
+ * noted as owed. bits: only these definitions (a bitset) would do, so that observers who rule them
+ * out learn nothing; REF_NONE: any. */
 static inline bool owed_instead(struct kengine *e, unsigned c, ref bits)
 {
     return UNLIKELY(e->owes != NULL) && e->owes(e, c, bits);
 }
 
-/* filter.c: the definitions that fulfil a selector's keys, but for zones, face, `this` and counters (sel_lies,
- * sel_public). False: it asks for more than a definition, or e->err is set. */
+/* filter.c: the definitions that pass a selector's keys, except zones, face, `this` and counters
+ * (sel_lies, sel_public). False: more than the definition matters, or e->err is set. */
 bool filter_definitions(struct kengine *e, ref sel, struct kctx *x, uint64_t *out);
 
 /* sight.c */
-/* is a card of c one? */
+/* Is a card of c the back of a card in a set? */
 bool choice_has_back(struct kengine *e, int seat, const struct kchoice *c);
 int choose_settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *card);
 int choose_settle_set(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *card,
                       int n);
-/* The selector's cards as `seat` chooses among them: of cards that it cannot tell apart only the first, backs of
- * sets at the end. Cards that the seat does not see may not be selected by what they are. */
+/* The selector's cards as `seat` chooses among them: one of those it cannot tell apart, backs of
+ * sets last. Cards that it does not see may not be selected by what they are. How many; -1 */
 int offered_anyhow(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list);
-/* All the selector's cards (how many; -1), in *n groups of `size` cards that the seat cannot tell apart. */
+/* All the selector's cards, in *n groups of `size` that the seat cannot tell apart. How many; -1 */
 int offered_groups(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list,
                    uint16_t *size, int *n);
 static inline int cards_offered(struct kengine *e, int seat, ref sel, struct kctx *x,
@@ -280,9 +282,9 @@ static inline int cards_offered(struct kengine *e, int seat, ref sel, struct kct
 
     return n >= 0 ? n : offered_anyhow(e, seat, sel, x, list);
 }
-/* The first card of each definition among `cards`, in a cast as dealt out; call it word by word from 0. Taking
- * away the lowest instance of a definition borrows from its first card in `cards` (or, without one, from its last
- * instance), so the cards whose bits are cleared are the first ones. */
+/* The first card of each definition among `cards`, in a cast as dealt; call it word by word from 0.
+ * Subtracting a definition's lowest instance borrows from its first card in `cards` (or else from
+ * its last instance). So the cards whose bits are cleared are the first ones. */
 INLINE static inline uint64_t first_of_each(const struct kcast *k, uint64_t cards, unsigned w,
                                             uint64_t *borrow)
 {
@@ -294,14 +296,15 @@ INLINE static inline uint64_t first_of_each(const struct kcast *k, uint64_t card
     return cards & ~less;
 }
 
-/* Of these seen cards of one set those that the seat can tell apart, to out (room for all). How many; -1: use a list. */
+/* Writes those of these seen cards of one set that differ for the seat to out. How many; -1: use a
+ * list */
 int distinct_cards(struct kengine *e, const uint64_t *cards, uint16_t *out);
-/* How many choices each seat has whose cards of a zone can be chosen (klists.of), and which, to l->n, first, known, few,
- * noted. The seats for which a list must be made, a bit each. */
+/* Counts the choices of seats that choose cards of one zone (klists.of) into l: n, first, known,
+ * few, noted. Returns the seats that need a list, a bit each. */
 uint32_t count_apart(struct kengine *e, uint32_t seats, struct klists *l);
 /* Does anything name c (k_naming)? */
 bool card_is_named(struct kengine *e, unsigned c);
-/* An order of cards by what names them, the same in every world; UINT32_MAX: nothing does. */
+/* Orders cards by what names them, alike in every world; UINT32_MAX: nothing does. */
 uint32_t naming_order(struct kengine *e, unsigned c);
 /* Do a and b, which are seen, lie in one set with nothing to tell them apart? */
 bool same_seen(struct kengine *e, unsigned a, unsigned b);
@@ -309,16 +312,15 @@ uint64_t choice_key(struct kengine *e, int seat, const struct kchoice *c);
 void choice_keys(struct kengine *e, int seat, const struct kchoice *c, int n, uint64_t *out);
 uint32_t pick_sign(struct kengine *e, int seat, const struct kchoice *c, bool *back);
 
-/* combine.c: the chosen set that is bound in a context, to *cards, and how many; is c in it? */
+/* combine.c: points *cards to the chosen set of a context, returns how many; is c in it? */
 int chosen_cards(struct kengine *e, const struct kctx *x, const uint16_t **cards);
 bool is_chosen(struct kengine *e, const struct kctx *x, unsigned c);
-/* Puts each set of cards that the action's `cards` may be into e->tried, binds it in x and calls `offer`. */
+/* Puts each set the action's `cards` may be into e->tried, binds it in x and calls `offer`. */
 int each_set(struct kengine *e, int seat, const struct kaction *a, struct kctx *x,
              int (*offer)(void *), void *ctx);
-/* The sizes of such sets, of n cards: from *fewest to the returned number; 0: there is no set, or e->err is set. */
+/* Sizes of such sets of n cards: from *fewest to the result. 0: no set, or e->err is set */
 int sets_sizes(struct kengine *e, const struct kaction *a, struct kctx *x, int n, int *fewest);
-/* tried_put writes e->tried behind the sets of the list, as the set of c; tried_keep makes it one of them. -1:
- * there are too many since `from`. */
+/* Writes e->tried behind the sets of the list, for c; keeps it there. -1: too many since `from` */
 bool tried_put(struct kengine *e, struct kchoice *c);
 int tried_keep(struct kengine *e, const struct kaction *a, uint32_t from);
 
@@ -345,25 +347,25 @@ INLINE static inline void bind_chosen(const struct kaction *act, const struct kc
     if (act->from != REF_NONE)
         x->number = c->number;
 }
-/* listing.c: binds what a choice names, on top of the context of its frame */
+/* listing.c: binds what a choice names, in the context of its frame. */
 void choice_context(struct kengine *e, const struct kchoice *c, struct kctx *x);
-/* adds the choices of one action, or about one selector, to the engine's list */
+/* Adds the choices of one action, or about one selector, to the engine's list. */
 int list_action(struct kengine *e, int seat, unsigned action, const struct kctx *x);
 int list_actions(struct kengine *e, int seat, const struct kframe *f); /* of the open choose */
 int list_cards(struct kengine *e, int seat, ref sel, struct kctx *x);
-bool only_card(const struct kaction *a); /* each card is a choice by itself */
+bool only_card(const struct kaction *a); /* each card is one choice */
 extern const struct kchoice k_no_choice;
 
-/* reference.c: what the manual says, without a shortcut; a plain engine goes by it */
+/* reference.c: what the manual says, without shortcuts; plain engines use it */
 int select_ref(struct kengine *e, ref sel, struct kctx *x, uint16_t *out); /* k_select */
 bool holds_ref(struct kengine *e, ref sel, struct kctx *x, unsigned c);    /* sel_holds */
 int list_action_ref(struct kengine *e, int seat, unsigned action, const struct kctx *x);
 int offered_ref(struct kengine *e, int seat, ref sel, struct kctx *x,
                 uint16_t *list); /* cards_offered */
-/* Which of two waiting effects is first, by all keys of `resolution` or those before `chosen`: below 0: a, above 0: b. */
+/* Which waiting effect is first by all keys, or those before `chosen`? < 0: a; > 0: b. */
 int queue_order_ref(struct kengine *e, const struct kqueued *a, const struct kqueued *b,
                     bool to_chosen);
-int queue_first_ref(struct kengine *e); /* the place in the queue of the next effect */
+int queue_first_ref(struct kengine *e); /* its place in the queue */
 
 /* May it matter which of equal cards of a set comes first (order.c)? */
 bool order_matters(const struct kdef *d);
@@ -375,14 +377,14 @@ static inline bool has_ranks(const struct kselect *q)
            q->first != REF_NONE || q->last != REF_NONE || q->random != REF_NONE;
 }
 
-/* ran.c, where something is counted (kengine.ran): an op runs in a frame; an effect begins; the value of an X_RAN, or of
- * the formula of a card. A plan that was made is changed, so that what it costs is told where it is written. */
+/* ran.c, if something is counted (kengine.ran): an op in a frame; an effect that begins; the value
+ * of an X_RAN or card formula. ran_plan lets a plan count costs where rules are written. */
 void ran_op(struct kengine *e, unsigned pc);
 void ran_effect(struct kengine *e, unsigned effect);
 int64_t ran_expr(struct kengine *e, ref expr, struct kctx *c, unsigned cards);
 void ran_plan(const struct kengine *e, struct kplan *p);
 
-/* adds.c: finds the effects that only add to counters. 0, -1 (memory) */
+/* adds.c: finds the effects that only add to counters. 0; -1 (memory) */
 int plan_adds(struct kengine *e);
 
 /* plan.c */
@@ -391,10 +393,9 @@ void plan_free(struct kplan *p);
 
 /* lower.c */
 int lower_begin(struct kengine *e, const struct kdef *d);
-/* normal.c: brings a lowering into its normal form. x: its expressions, with room for so many; sels: its selectors, and as
- * they are written. d gets
- * tests, actions, parts of conditions and sets of definitions of its own, which the caller frees. Without memory for it, or
- * room for its numbers, d stays as it was. */
+/* normal.c: brings a lowering into its normal form. x: its expressions, with `room` places. sels:
+ * its selectors; `written` as they are written. d gets its own tests, actions, parts and sets,
+ * which the caller frees. If memory or numbers run out, d stays as it was. */
 void normal_form(struct kdef *d, struct kexpr *x, unsigned room, struct kselect *sels,
                  const struct kselect *written);
 void lower_end(struct kengine *e);

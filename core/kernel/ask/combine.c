@@ -1,9 +1,8 @@
-/* combine.c - several cards as one choice: which sets of cards an action offers.
+/* combine.c - several cards as one choice: the sets of cards that an action offers.
  *
- * The cards of the selector are put into groups of cards that the seat cannot tell apart. A set is given by how many
- * cards it takes from each group, so that equal sets come once. Sets come by size, the smallest first, then in the
- * order of their cards.
- */
+ * The selector's cards are grouped: cards that the seat cannot tell apart form a group. A set is
+ * given by how many cards it takes from each group, so equal sets come once. Smaller sets come
+ * first, then the order of their cards counts. */
 #include "kernel/ask/ask.h"
 
 #include <stdlib.h>
@@ -35,7 +34,7 @@ bool is_chosen(struct kengine *e, const struct kctx *x, unsigned c)
     return list_has(cards, n, c);
 }
 
-/* ---- where the sets of listed choices stand ---- */
+/* ---- storage for sets of listed choices ---- */
 
 static bool sets_grow(struct kengine *e)
 {
@@ -105,15 +104,15 @@ int sets_sizes(struct kengine *e, const struct kaction *a, struct kctx *x, int n
 
 struct combining {
     struct kengine *e;
-    const uint16_t *card, *size; /* the cards by groups; how many are in each group */
+    const uint16_t *card, *size; /* the cards by groups; the size of each group */
     uint16_t *first;             /* where each group begins */
-    int ngroups, n;              /* how many cards in all */
-    bool endless;                /* stamps of endless zones may be among the cards */
+    int ngroups, n;              /* number of cards */
+    bool endless;                /* the cards may include stamps of endless zones */
     int (*offer)(void *);
     void *ctx;
 };
 
-/* Adds `want` more cards, from group `g` on, to e->tried: first as many as possible of the earlier groups. */
+/* Adds `want` more cards, from group `g` on, to e->tried: most of the earlier groups first. */
 static int take(struct combining *s, int g, int want)
 {
     struct kengine *e = s->e;

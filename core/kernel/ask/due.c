@@ -1,4 +1,4 @@
-/* due.c - the sum of like effects: the one under way and those that wait. */
+/* due.c - sums over like effects: the one under way and those that wait. */
 #include "kernel/ask/ask.h"
 
 static int32_t param_value(struct kengine *e, ref expr, struct kctx *x)
@@ -10,7 +10,7 @@ static int32_t param_value(struct kengine *e, ref expr, struct kctx *x)
     return k_clamp(v) == v ? (int32_t)v : K_ABSENT;
 }
 
-/* Works out a waiting effect's parameters as they stand now. False: its `if` does not hold. */
+/* Works out a waiting effect's parameters as of now. False: its `if` does not hold */
 static bool entry_params(struct kengine *e, const struct kqueued *q, int32_t *out)
 {
     const struct keffect *f = &e->d->effects[q->effect];
@@ -33,7 +33,7 @@ static bool entry_params(struct kengine *e, const struct kqueued *q, int32_t *ou
     return true;
 }
 
-/* The seats that an effect of verb v with these parameters reaches. Without V_SEATS parameters it reaches its owner. */
+/* The seats that such an effect reaches: those of its V_SEATS parameter, or its owner. */
 static uint32_t reached(const struct kverb *v, const int32_t *param, int you)
 {
     for (int i = 0; i < v->nparams; i++)

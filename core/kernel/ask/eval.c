@@ -1,8 +1,7 @@
-/* eval.c - expressions and seat sets, worked out in a context.
+/* eval.c - works out expressions and sets of seats in a context.
  *
- * Values are int64; K_ABSENT stands for a parameter that was not given. The loader
- * has checked types, so nothing is checked here but division and ranges.
- */
+ * Values are int64. K_ABSENT stands for a parameter that was not given. The loader has checked
+ * types, so only division and ranges are checked here. */
 #include "kernel/ask/ask.h"
 
 static void context_over(struct kengine *e, struct kctx *x)
@@ -13,8 +12,8 @@ static void context_over(struct kengine *e, struct kctx *x)
     x->them = x->seat = NO_SEAT;
 }
 
-/* The context of the top frame, or of the body that runs without one. When the game is over
- * it is nobody's turn, but in a game for one. */
+/* The context of the top frame, or of the body without one. When the game is over there is no
+ * `you`, except in a game for one. */
 void k_context(struct kengine *e, struct kctx *x)
 {
     if (e->body)
@@ -25,7 +24,7 @@ void k_context(struct kengine *e, struct kctx *x)
         context_over(e, x);
 }
 
-/* Fails where the expression is written: its value is not a number of 64 bits. */
+/* Fails at the expression's place: its value is no number of 64 bits. */
 RARE static int64_t no_number(struct kengine *e, const struct kexpr *x, enum kerrcode code)
 {
     k_fail(e, code, k_written(e->origin, (ref)(x - e->d->exprs)), 0, 0);
@@ -46,12 +45,12 @@ static inline int64_t subtract(struct kengine *e, const struct kexpr *x, int64_t
     return UNLIKELY(__builtin_sub_overflow(a, b, &v)) ? no_number(e, x, K_E_RANGE) : v;
 }
 
-/* X_DIV and X_MOD; both round down. */
+/* X_DIV and X_MOD, which round down. */
 static int64_t divide(struct kengine *e, const struct kexpr *x, int64_t a, int64_t b)
 {
     if (b == 0)
         return no_number(e, x, K_E_DIV);
-    if (b == -1) /* else it overflows for INT64_MIN */
+    if (b == -1) /* INT64_MIN / -1 overflows */
         return x->op == X_DIV ? subtract(e, x, 0, a) : 0;
     bool down = a % b != 0 && (a < 0) != (b < 0);
     return x->op == X_DIV ? a / b - down : a % b + (down ? b : 0);
@@ -96,16 +95,16 @@ APART static int64_t own_counter(struct kengine *e, const struct kexpr *x, struc
     return k_own_counter(e, (unsigned)x->imm, (unsigned)k_leaf(e, x->a, c));
 }
 
-/* Formulas of traits may ask for other formulas. Nested deeper than this they ask for themselves, or the C stack
- * may not hold them: each counts UNIT, or its own nesting (kdef.deep) if that is more. */
+/* Formulas of traits may ask for others. Nested deeper than FORMULAS they ask for themselves, or
+ * the C stack may not hold them. Each counts UNIT, or its own depth (kdef.deep) if that is more. */
 enum { UNIT = 64, FORMULAS = 100 * UNIT };
 
 int64_t card_formula(struct kengine *e, ref expr, struct kctx *x)
 {
     unsigned was = e->formulas, deep = e->origin->deep ? e->origin->deep[expr] : 1;
 
-    if (e->err.code ||
-        k_spend(e, 1)) /* else a formula that asks for itself twice would not end */
+    /* else a formula that asks for itself twice would not end */
+    if (e->err.code || k_spend(e, 1))
         return 0;
     if (was >= FORMULAS)
         return k_fail(e, K_E_FORMULA, k_written(e->origin, expr), 0, 0);
@@ -115,7 +114,7 @@ int64_t card_formula(struct kengine *e, ref expr, struct kctx *x)
     return v;
 }
 
-/* A formula is worked out with the card as `this` and its owner as `you`. */
+/* Works out a formula with the card as `this` and its owner as `you`. */
 static int64_t formula_of(struct kengine *e, ref expr, unsigned card, const struct kctx *c)
 {
     const struct kinst *in = k_insts(e->s) + card;
@@ -128,13 +127,12 @@ static int64_t formula_of(struct kengine *e, ref expr, unsigned card, const stru
     return card_formula(e, expr, &own);
 }
 
-/* A trait of no card: 0; -1 (none) for a word or a card. */
+/* A trait of no card. */
 RARE static int64_t trait_of_none(const struct kdef *d, int trait)
 {
     return d->traits[trait].type == T_WORD || d->traits[trait].type == T_CARD ? -1 : 0;
 }
 
-/* The value of trait x->imm of a card. */
 INLINE static inline int64_t trait_at(struct kengine *e, const struct kexpr *x, uint64_t card,
                                       const struct kctx *c)
 {
@@ -168,7 +166,7 @@ APART static int64_t passes(struct kengine *e, const struct kexpr *x, struct kct
     return sel_test(e, t, k_leaf(e, t->value, c), c, card);
 }
 
-/* The seat whose neighbour SS_LEFT, SS_RIGHT mean. */
+/* The seat whose neighbour SS_LEFT or SS_RIGHT means. */
 static int64_t beside_whom(struct kengine *e, unsigned whose, struct kctx *c)
 {
     return whose ? k_eval(e, (ref)(whose - 1), c) : c->you == NO_SEAT ? -1 : c->you;
@@ -250,7 +248,7 @@ static int64_t run_pure(struct kengine *e, unsigned hook, const int64_t *arg, in
     return e->host.pure(e->host.ctx, e, hook, arg, n);
 }
 
-/* The value of a pure hook. Nothing changes while choices are listed, so it is called once for equal arguments. */
+/* The value of a pure hook. While choices are listed, equal arguments call it once. */
 static int64_t kept_pure(struct kengine *e, unsigned hook, const int64_t *arg, int n)
 {
     uint64_t h = hook;
@@ -316,7 +314,7 @@ APART static int64_t binary(struct kengine *e, const struct kexpr *x, struct kct
     }
 }
 
-/* AND, OR: the second operand is not asked where the first decides. */
+/* The second operand is not asked if the first decides. */
 APART static int64_t logic(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
     bool first = k_leaf(e, x->a, c) != 0;
@@ -463,7 +461,7 @@ static uint32_t asked_among(struct kengine *e, const struct kseats *q, struct kc
     return q->b ? k_seatset(e, (ref)(q->b - 1), c) : e->s->people_seats;
 }
 
-/* Of the seats of `among` (no `among`: persons) those for whom the expression is greatest, least, or holds. */
+/* Of the seats `among`, those with the greatest or least value, or for whom it holds. */
 APART static uint32_t seats_by(struct kengine *e, const struct kseats *q, struct kctx *c)
 {
     struct kctx x = *c;
@@ -531,7 +529,7 @@ uint32_t k_seatset(struct kengine *e, ref seats, struct kctx *c)
     case SS_WHERE: return seats_by(e, q, c);
     case SS_OWNERS: return k_owners(e, q->a, c);
     case SS_PARAM: return c->param && c->param[q->a] != K_ABSENT ? (uint32_t)c->param[q->a] : 0;
-    case SS_ARG: /* nil: the key is left out, and `of` means you */
+    case SS_ARG: /* nil: without the key `of` means `you` */
         return c->arg && c->arg[q->a] != K_ABSENT ? (uint32_t)c->arg[q->a]
                                                   : seat_bit(c->you == NO_SEAT ? -1 : c->you);
     default: return 0;

@@ -1,7 +1,7 @@
-/* filter.c - which definitions fulfil the keys of a selector. */
+/* filter.c - the definitions that pass the keys of a selector. */
 #include "kernel/ask/ask.h"
 
-/* Does a definition pass a test? Clears *ok if that depends on more than the definition. */
+/* Does a definition pass a test? Clears *ok if more than the definition matters. */
 static bool test_of(struct kengine *e, const struct ktest *t, int64_t v, unsigned def, bool *ok)
 {
     const struct kdef *d = e->d;
@@ -37,7 +37,7 @@ static bool keep_tested(struct kengine *e, const struct kselect *q, struct kctx 
     return ok && !e->err.code;
 }
 
-/* Does a filter (of `any` or `except`) ask for definitions alone? */
+/* Does a filter (of `any` or `except`) ask only about definitions? */
 static bool of_definitions(struct kengine *e, ref sel)
 {
     const struct kselect *q = e->origin->sels + sel;
@@ -49,7 +49,7 @@ static bool of_definitions(struct kengine *e, ref sel)
     return ok;
 }
 
-/* Keeps definitions that fulfil one filter of `any`, and do not fulfil `except`. */
+/* Keeps the definitions that pass one filter of `any`, and not `except`. */
 static bool keep_others(struct kengine *e, const struct kselect *q, struct kctx *x,
                         uint64_t *out)
 {

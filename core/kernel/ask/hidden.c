@@ -1,9 +1,9 @@
-/* hidden.c - does a choice look at a card that the asked seat cannot see?
+/* hidden.c - does a choice look at a card that the asker cannot see?
  *
- * A slot (card, helper, target) may be bound to a back. What comes after it (later slots, `number`, `if`) may not ask
- * what that card is, or the list of choices would tell it. Formulas are walked only when a back is bound. Whatever is
- * worked out while a person's choices are listed may look only at cards that this person sees (k_may_look).
- */
+ * A slot (card, helper, target) may be bound to a back. Later slots, `number` and `if` may not ask
+ * what that card is, or the list of choices would tell it. Formulas are searched only if a back is
+ * bound. While a person's choices are listed, only cards that they see may be looked at
+ * (k_may_look). */
 #include "kernel/ask/ask.h"
 
 bool k_may_look(struct kengine *e, unsigned c)

@@ -1,28 +1,28 @@
-/* listing.c - the choices of one action: its slots are bound in order, each to every card it can have.
+/* listing.c - the choices of one action: each of its slots in turn is bound to every card it can
+ * have.
  *
- * First card, helper, target (selectors), then seat and number. The `if` must hold for each combination; its parts
- * are asked as early as the loader found safe (load/listing.c), so that nobody can notice. A bound back may not be
- * looked at (hidden.c).
- */
+ * Card, helper and target come first (selectors), then seat and number. The `if` must hold for each
+ * combination. Its parts are asked as early as the loader found safe (load/listing.c), so that
+ * nobody can notice. What a bound back is may not be asked (hidden.c). */
 #include "kernel/ask/usual.h"
 
-/* What is known while a seat's choices are listed, action by action. */
+/* The state of listing a seat's choices, action by action. */
 struct listing {
     struct kengine *e;
     const struct kaction *a;
     const struct kbinds *b;
     int seat;
-    uint32_t backs; /* bit per enum bound: bound to a card that the seat does not see */
+    uint32_t backs; /* slots bound to cards that the seat does not see, a bit per enum bound */
     struct kctx x;
     struct kchoice c;
-    uint16_t *list[3]; /* the cards for the slots bound first, second, third */
-    uint32_t sets;     /* how many sets of cards were listed before these choices */
-    int n[3];          /* -1: not looked for yet */
-    uint32_t sure;     /* parts of the `if`, a bit each, that hold whatever is bound */
+    uint16_t *list[3]; /* the cards for each slot, in the order of binding */
+    uint32_t sets;     /* sets of cards listed before this action */
+    int n[3];          /* cards in `list`; -1: not looked for yet */
+    uint32_t sure;     /* parts of the `if` that surely hold, a bit each */
     bool settled;      /* `sure` is worked out */
-    struct kbase base; /* how the cards lie in the zones of its selectors */
-    /* of actions whose cards come from sets: where the next choice goes (NULL: behind the list), from where on there is
-     * no room for 64 more, and where the choices of this action begin */
+    struct kbase base; /* how cards lie in the zones of its selectors */
+    /* if cards come from sets: where the next choice goes (NULL: at the list's end), from where on
+     * there is no room for 64 more, and the first choice of this action */
     struct kchoice *at, *full, *first;
 };
 
@@ -41,7 +41,7 @@ static bool is_sure(struct listing *l, ref expr, bool want)
     return first == (want == (x->op == X_OR)) ? first : is_sure(l, x->b, want);
 }
 
-enum { SOME_CARDS = 3 }; /* from so many on it pays to ask first what holds for all */
+enum { SOME_CARDS = 3 }; /* from so many on `sure` is worth asking */
 
 static void settle_parts(struct listing *l)
 {
@@ -52,7 +52,7 @@ static void settle_parts(struct listing *l)
     l->settled = true;
 }
 
-/* Do the parts of the `if` hold from the i-th up to `end`? */
+/* Do parts i up to `end` of the `if` hold? */
 static bool parts_hold(struct listing *l, int i, int end)
 {
     const struct kaction *a = l->a;
@@ -135,7 +135,7 @@ static int seat_and_number(struct listing *l)
     return rc;
 }
 
-/* Lists the choices with the set e->tried; if there are any, the set is kept. */
+/* Lists the choices with the set e->tried, and keeps the set if there are any. */
 static int offer_set(void *ctx)
 {
     struct listing *l = ctx;
@@ -149,7 +149,7 @@ static int offer_set(void *ctx)
     return l->e->now->len > had ? tried_keep(l->e, l->a, l->sets) : 0;
 }
 
-/* What comes after the single cards: a set of cards, seat, number. */
+/* Lists the parts after single cards: a set of cards, seat, number. */
 static int last_parts(struct listing *l)
 {
     if (l->a->cards == REF_NONE)
@@ -162,7 +162,7 @@ static int last_parts(struct listing *l)
     return rc;
 }
 
-/* Lists the choice as it is bound now: no set of cards, seat or number follows. */
+/* Lists the choice as bound now. No set, seat or number follows. */
 static int as_it_stands(struct listing *l)
 {
     if (allowed(l, WHEN_ALL) && !put_choice(l->e, &l->c))
@@ -172,13 +172,13 @@ static int as_it_stands(struct listing *l)
 
 /* ---- actions whose cards come from sets (kbinds.swift) ---- */
 
-/* The cards that may be there for a part, before its test. */
+/* The cards that part f may take, before its test. */
 INLINE static inline uint64_t cards_from(const struct listing *l, const struct kfrom *f)
 {
     return l->base.held[f->place] & l->e->plan->cast->lack[f->test];
 }
 
-/* Keeps of the cards those that pass the test of a part, by sets. False: use the general way. */
+/* Keeps in *m the cards that pass the test of a part. False: use the general way */
 INLINE static inline bool keep_passing(struct listing *l, const struct kfrom *f, uint64_t *m)
 {
     struct kengine *e = l->e;
@@ -188,7 +188,7 @@ INLINE static inline bool keep_passing(struct listing *l, const struct kfrom *f,
 
     if (!a)
         return true;
-    if (f->set_for) /* the card is seen, like all cards here */
+    if (f->set_for) /* the card is seen, as all are here */
         set = e->sets[f->set_for[k_insts(e->s)[(&l->c.card)[a->bound - BOUND_CARD]].def]];
     else
         set = leaf_value(e, a, &l->x, &v) ? usual_set(e, a, v) : NULL;
@@ -198,7 +198,7 @@ INLINE static inline bool keep_passing(struct listing *l, const struct kfrom *f,
     return true;
 }
 
-/* Of the cards for part k those that can be chosen, with the parts before it bound. False: use the general way. */
+/* Keeps in *m the cards that part k can take now. False: use the general way */
 INLINE static inline bool look_up(struct listing *l, int k, uint64_t *m)
 {
     struct kengine *e = l->e;
@@ -214,7 +214,7 @@ INLINE static inline bool look_up(struct listing *l, int k, uint64_t *m)
     return true;
 }
 
-/* Do the parts of the `if` hold that are asked before any card is bound? */
+/* Do the parts of the `if` hold that need no card? */
 static inline bool begins(struct listing *l)
 {
     l->a = l->e->d->actions + l->c.action;
@@ -231,7 +231,7 @@ static inline void list_on(struct listing *l)
     l->full = to->cap < 64 ? l->at : to->buf + (to->cap - 63);
 }
 
-/* The list counts the choices that are written. */
+/* Counts the written choices in the list. */
 static inline void list_up(struct listing *l)
 {
     l->e->now->len = (uint32_t)(l->at - l->e->now->buf);
@@ -259,15 +259,15 @@ INLINE static inline bool add_cards(struct listing *l, int k, uint64_t m)
         return false;
     struct kchoice *at = l->at;
     for (; m; m &= m - 1, at++) {
-        memcpy(at, &l->c, sizeof *at); /* at one stroke, not field by field */
+        memcpy(at, &l->c, sizeof *at); /* in one go, not field by field */
         (&at->card)[field] = (uint16_t)__builtin_ctzll(m);
     }
     l->at = at;
     return true;
 }
 
-/* One function for each part: as one function that calls itself it costs 2 % in a game of two parts. m[k]: the cards
- * for part k, before its test. */
+/* One function for each part, since a function that calls itself costs 2 % in a game of two parts.
+ * m[k]: the cards for part k, before its test. */
 INLINE static inline bool bind_third(struct listing *l, const uint64_t *m)
 {
     uint64_t cards = m[2];
@@ -294,7 +294,7 @@ INLINE static inline bool bind_second(struct listing *l, const uint64_t *m)
     return ok;
 }
 
-/* As bind_parts, by sets. False: use bind_parts. What fails here fails again there. */
+/* As bind_parts, by sets. False: use bind_parts, where failures happen again. */
 INLINE static inline bool bind_swiftly(struct listing *l, const uint64_t *m)
 {
     uint64_t cards = m[0];
@@ -313,7 +313,7 @@ INLINE static inline bool bind_swiftly(struct listing *l, const uint64_t *m)
 
 /* ---- actions that need the general way ---- */
 
-/* Finds the cards for the k-th part; only once if its selector does not depend on an earlier part. */
+/* Finds the cards for part k, only once if its selector depends on no earlier part. */
 static inline int find_cards(struct listing *l, int k)
 {
     struct kengine *e = l->e;
@@ -330,7 +330,7 @@ static inline int find_cards(struct listing *l, int k)
     return l->n[k];
 }
 
-/* Adds the n cards for the last part as choices: nothing is asked after it. */
+/* Adds the n cards for the last part as choices, with nothing asked after it. */
 static inline int add_listed(struct listing *l, int k, int n)
 {
     struct klists *to = l->e->now;
@@ -347,7 +347,7 @@ static inline int add_listed(struct listing *l, int k, int n)
     return 0;
 }
 
-/* Lists the choices of an action that asks for one card and nothing else. */
+/* As bind_parts, for an action of one card and nothing else. */
 INLINE static inline int list_bare(struct listing *l)
 {
     struct kengine *e = l->e;
@@ -358,7 +358,7 @@ INLINE static inline int list_bare(struct listing *l)
     return n < 0 || e->err.code ? -1 : n ? add_listed(l, 0, n) : 0;
 }
 
-/* Binds the slots from the k-th on (card, helper, target), each card in turn; then set, seat and number. */
+/* Binds the slots from part k on, each to every card in turn; then set, seat and number. */
 static int bind_parts(struct listing *l, int k)
 {
     const struct kbinds *b = l->b;
@@ -382,7 +382,7 @@ static int bind_parts(struct listing *l, int k)
         if (allowed(l, (enum when)(WHEN_CARD + i)))
             rc = k + 1 == b->n && b->ends && !l->backs ? as_it_stands(l) : bind_parts(l, k + 1);
     }
-    if (!rc) /* else nobody notices that work ran out, where an `if` refuses all cards */
+    if (!rc) /* else nobody notices used-up work if an `if` refuses all cards */
         rc = k_spend(l->e, 0);
     l->backs = backs;
     *bound = outer;
@@ -392,7 +392,7 @@ static int bind_parts(struct listing *l, int k)
 
 const struct kchoice k_no_choice = {ACT_NONE, NO_CARD, NO_CARD, NO_CARD, NO_SEAT, 0, 0, 0};
 
-/* Does the action ask for one card and nothing else, so that each card is a choice by itself? */
+/* Does the action take one card and nothing else, so that each card is a choice? */
 bool only_card(const struct kaction *a)
 {
     return a->card != REF_NONE && a->helper == REF_NONE && a->target == REF_NONE &&
@@ -400,7 +400,7 @@ bool only_card(const struct kaction *a)
            a->cond == REF_NONE;
 }
 
-/* Lists the choices of one action, or of a script's selector, with these slots. */
+/* Lists the choices of one action, in the general way. */
 INLINE static inline int list_slowly(struct listing *l)
 {
     l->sure = 0;
@@ -414,7 +414,7 @@ INLINE static inline int list_slowly(struct listing *l)
     return bind_parts(l, 0);
 }
 
-/* Lists the choices of an action in the general way. */
+/* As list_slowly, after choices that were written by sets. */
 INLINE static inline int list_anyhow(struct listing *l)
 {
     l->a = l->e->d->actions + l->c.action;
@@ -425,7 +425,8 @@ INLINE static inline int list_anyhow(struct listing *l)
     return list_slowly(l) || l->e->err.code ? -1 : 0;
 }
 
-/* The same for an action whose cards come from sets, and can be told apart; need: kbinds.need, if that counts. */
+/* As list_slowly, for an action whose cards come from sets and can be told apart. need: slots that
+ * must have a card (kbinds.need), or 0 */
 INLINE static inline int list_swiftly(struct listing *l, unsigned need)
 {
     const struct kbinds *b = l->b;
@@ -461,11 +462,11 @@ static inline void listing_begin(struct listing *l, struct kengine *e, int seat)
     l->backs = 0;
     l->c = k_no_choice;
     l->list[0] = l->list[1] = l->list[2] = NULL;
-    l->x.card[BOUND_IT] = NO_CARD; /* other cards, bound by choices around this one, stay */
+    l->x.card[BOUND_IT] = NO_CARD; /* cards bound by choices around this one stay */
 }
 
-/* Lists the choices of n actions in the context l.x. needs, places: those of all of them (kbinds); an action is
- * passed over if a selector that it needs has no card. */
+/* Lists the choices of n actions in the context l.x. needs, places: those of all actions together
+ * (kbinds). An action is skipped if a selector that it needs has no card. */
 INLINE static inline int list_each(struct listing *l, struct kengine *e, int seat,
                                    const struct kbinds *const *acts, int n, uint64_t needs,
                                    uint64_t places)
@@ -533,7 +534,6 @@ int list_actions(struct kengine *e, int seat, const struct kframe *f)
     return rc;
 }
 
-/* The choices about a script's selector. */
 int list_cards(struct kengine *e, int seat, ref sel, struct kctx *x)
 {
     struct kchoice c = k_no_choice;

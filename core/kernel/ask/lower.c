@@ -1,9 +1,9 @@
-/* lower.c - the definition lowered for a number of people and options: what is constant there is worked out.
+/* lower.c - the definition lowered for a number of persons and options: what is constant is worked
+ * out.
  *
- * Options and the number of people become constants, and so does what depends on them alone. Selectors leave out the
- * zones of seats that are not there, so that of several zones one may be left. An engine keeps the last few lowerings
- * (kstate.low names the one that a game goes by): a cache, never data.
- */
+ * Options and the number of persons become constants, and so does what depends on them alone.
+ * Selectors leave out zones of seats that do not exist, so that perhaps one zone is left. An engine
+ * keeps its last few lowerings (kstate.low names that of a game). They are a cache, never data. */
 #include "kernel/ask/ask.h"
 
 #include <stdlib.h>
@@ -26,7 +26,7 @@ static bool constant(const struct folding *f, ref r)
 
 static void make_constant(struct kexpr *x, int64_t v)
 {
-    if (v <= INT32_MIN || v >= INT32_MAX) /* K_ABSENT and K_ALL stay what was written */
+    if (v <= INT32_MIN || v >= INT32_MAX) /* K_ABSENT and K_ALL stay as written */
         return;
     *x = (struct kexpr){
         .op = X_CONST, .a = REF_NONE, .b = REF_NONE, .c = REF_NONE, .imm = (int32_t)v};
@@ -38,7 +38,7 @@ static bool gives_flag(uint8_t op)
            op == X_HASLEAST;
 }
 
-/* Makes x a copy of `from` if that gives 0 or 1; else leaves it. */
+/* Makes x a copy of `from`, if that gives 0 or 1. */
 static void become_flag(struct folding *f, struct kexpr *x, ref from)
 {
     if (gives_flag(f->x[from].op))
@@ -61,7 +61,7 @@ static void fold_logic(struct folding *f, struct kexpr *x)
     }
 }
 
-/* The comparison that holds exactly where this one does not. */
+/* The comparison that holds exactly when this one does not. */
 static uint8_t opposite(uint8_t op)
 {
     static const uint8_t other[] = {[X_EQ - X_EQ] = X_NE, [X_NE - X_EQ] = X_EQ,
@@ -83,7 +83,7 @@ static void fold_not(struct folding *f, struct kexpr *x)
     }
 }
 
-/* X_IF between two constants: if they are 1 and 0 the condition itself, if 0 and 1 its opposite. */
+/* X_IF with constants: 1 and 0 are the condition itself, 0 and 1 its opposite. */
 static void fold_choice(struct folding *f, struct kexpr *x)
 {
     int32_t yes = f->x[x->b].imm, no = f->x[x->c].imm;
@@ -142,7 +142,7 @@ static void fold(struct folding *f, unsigned r)
 
 /* ---- selectors ---- */
 
-/* Is it a zone of seats of a kind of which there are none? */
+/* Is it a zone of a kind of seats that this game has none of? */
 static bool nobody_has(const struct kdef *d, const struct kzone *z)
 {
     if (z->per != PER_KIND)
@@ -154,7 +154,7 @@ static bool nobody_has(const struct kdef *d, const struct kzone *z)
            (count->op == X_CONST && count->imm <= 0);
 }
 
-/* Leaves out the zones of a selector that nobody has; one is left. */
+/* Leaves out zones of a selector that nobody has, but keeps at least one. */
 static void drop_zones(const struct kdef *d, struct kselect *q)
 {
     int n = 0;
@@ -165,7 +165,7 @@ static void drop_zones(const struct kdef *d, struct kselect *q)
     q->nzones = (uint8_t)(n ? n : q->nzones ? 1 : 0);
 }
 
-/* Traits of bound cards are leaves (k_leaf). */
+/* Makes traits of bound cards leaves (k_leaf). */
 static void make_leaves(const struct kdef *d, struct kexpr *x)
 {
     for (const struct kexpr *end = x + d->nexprs; x < end; x++)
@@ -175,7 +175,7 @@ static void make_leaves(const struct kdef *d, struct kexpr *x)
         }
 }
 
-/* May a search stop at the first card that fits, without anybody noticing? Not if asking about a card may fail. */
+/* May a search stop at the first card that fits? Not if asking about a card may fail. */
 static bool may_stop(const struct kdef *d, const struct kselect *q)
 {
     for (int i = 0; i < q->ntests; i++) {
@@ -187,14 +187,14 @@ static bool may_stop(const struct kdef *d, const struct kselect *q)
            !has_ranks(q);
 }
 
-/* Replaces a count of cards that is only compared with 0 or 1 by X_HAS, which does not count. */
+/* Replaces counts of cards that are only compared with 0 or 1 by X_HAS, which does not count. */
 static void make_has(const struct kdef *d, struct kexpr *x)
 {
     for (const struct kexpr *end = x + d->nexprs; x < end; x++) {
         if (x->op < X_EQ || x->op > X_GE)
             continue;
         const struct kexpr *n = d->exprs + x->a, *k = d->exprs + x->b;
-        int one = x->op == X_LT || x->op == X_GE; /* `< 1` is `== 0`, and `>= 1` is `!= 0` */
+        int one = x->op == X_LT || x->op == X_GE; /* `< 1` is `== 0`, `>= 1` is `!= 0` */
         if (n->op == X_COUNT && n->imm == 1 && k->op == X_CONST && k->imm == one &&
             may_stop(d, d->sels + n->a))
             *x = (struct kexpr){.op = X_HAS,
@@ -207,7 +207,7 @@ static void make_has(const struct kdef *d, struct kexpr *x)
 
 static int lower(struct kengine *e, struct kplan *p, int people, const int32_t *options)
 {
-    unsigned room = 2u * e->origin->nexprs + 64; /* for what the normal form adds */
+    unsigned room = 2u * e->origin->nexprs + 64; /* for what normal.c adds */
     room = room < REF_NONE ? room : REF_NONE - 1u;
     struct kexpr *x = malloc((room + 1u) * sizeof *x);
     struct kselect *sels = malloc((e->origin->nsels + 1u) * sizeof *sels);
@@ -267,7 +267,7 @@ static void go_by(struct kengine *e, struct kplan *p)
     e->hand = NULL;
 }
 
-/* A plan for so many people and these options; NULL: for the definition as written. */
+/* A plan for these persons and options. options NULL: for the definition as written. */
 static struct kplan *new_plan(struct kengine *e, int people, const int32_t *options)
 {
     struct kplan *p = calloc(1, sizeof *p), *was = e->plan;
@@ -304,7 +304,7 @@ static bool fits(const struct kengine *e, const struct kplan *p, int people,
             !memcmp(p->options, options, e->origin->noptions * sizeof *options));
 }
 
-/* The lowering for so many people and these options; without memory for it the definition as written. */
+/* The lowering for these persons and options, or without memory the definition as written. */
 static struct kplan *find_plan(struct kengine *e, int people, const int32_t *options)
 {
     int i = 0;

@@ -1,19 +1,20 @@
-/* normal.c - one tree for every wording of a rule, so that words do not matter.
+/* normal.c - one form for every wording of a rule, so that wording does not change speed.
  *
- * `where: it.rank <= 3`, `if: card.rank < 4` and `rank: {at_most: 3}` say the same. This pass makes the last of the first
- * two: comparisons of a card become tests of the selector that looks for it, and tests whose outcome never changes become
- * its set of definitions. Only a lowering is changed, never the definition as written, which a plain engine runs.
+ * `where: it.rank <= 3`, `if: card.rank < 4` and `rank: {at_most: 3}` say the same. This pass turns
+ * the first two into the third: comparisons of a card become tests of the selector that looks for
+ * it. Tests whose outcome never changes become its set of definitions. Only a lowering changes. A
+ * plain engine runs the definition as written.
  *
- * A test is asked before the rest of a `where`. So it is taken out only if what stands before it cannot fail, and if its
- * own value cannot. The clauses of an `if` have passed the same question in load/listing.c.
- */
+ * A test is asked before the rest of a `where`. So a comparison becomes a test only if neither its
+ * value nor anything before it can fail. For clauses of an `if`, load/listing.c has checked
+ * that. */
 #include "kernel/ask/ask.h"
 
 #include <stdlib.h>
 
 enum { MANY = 16, MANY_LOOSE = 1000 };
 
-/* A lowering under way: what it may write, and how much room is left. */
+/* A lowering under way: the arrays it writes, and the room in them. */
 struct normal {
     struct kdef *d;
     struct kparts written; /* the definition before this pass */
@@ -24,9 +25,9 @@ struct normal {
     ref *parts;
     uint64_t *rows; /* sets of definitions */
     unsigned nx, xroom, ntests, nrows, room;
-    unsigned spare;      /* so many tests may still be added */
+    unsigned spare;      /* tests that may still be added */
     ref one;             /* the expression 1 */
-    struct ktest *loose; /* tests of X_PASSES, which come behind all others */
+    struct ktest *loose; /* tests of X_PASSES, which go behind all others */
     unsigned nloose;
 };
 
@@ -36,7 +37,7 @@ struct part {
     bool no;
 };
 
-/* ---- expressions that are added ---- */
+/* ---- adding expressions ---- */
 
 static ref add_expr(struct normal *n, uint8_t op, ref a, ref b, int32_t imm)
 {
@@ -57,9 +58,9 @@ static ref shifted(struct normal *n, ref v, int by)
     return fits ? add_expr(n, X_CONST, REF_NONE, REF_NONE, x->imm + by) : REF_NONE;
 }
 
-/* ---- what may be taken out ---- */
+/* ---- what may become a test ---- */
 
-/* Does it never fail, whatever the card bound at `slot` is? */
+/* Can it never fail, whatever card is bound at `slot`? */
 static bool is_sure(const struct normal *n, ref r, unsigned slot)
 {
     const struct kexpr *x = n->x + r;
@@ -89,7 +90,7 @@ static bool is_sure(const struct normal *n, ref r, unsigned slot)
     }
 }
 
-/* Do the cards of a selector lie where all see both sides? */
+/* Do the selector's cards lie where everyone sees both sides? */
 static bool all_open(const struct kdef *d, const struct kselect *q)
 {
     bool open = q->nzones != 0;
@@ -99,8 +100,8 @@ static bool all_open(const struct kdef *d, const struct kselect *q)
     return open;
 }
 
-/* Has each card a word of the trait? `suit: lead` selects no card while there is no lead; a condition would select those
- * without a suit. */
+/* Does each card have a word of the trait? Else, without a lead, `suit: lead` selects no card, but
+ * a condition would select the cards without a suit. */
 static bool all_worded(const struct kdef *d, unsigned trait)
 {
     bool all = true;
@@ -110,7 +111,7 @@ static bool all_worded(const struct kdef *d, unsigned trait)
     return all;
 }
 
-/* Is r what a test can ask of the card bound at `slot`? Then as the test's kind and id. */
+/* Can a test ask r of the card bound at `slot`? Sets the test's kind and id. */
 static bool is_asked(const struct normal *n, ref r, unsigned slot, struct ktest *t)
 {
     const struct kexpr *x = n->x + r;
@@ -131,7 +132,7 @@ static bool is_asked(const struct normal *n, ref r, unsigned slot, struct ktest 
     return type == T_WORD || type == T_NUMBER || type == T_FLAG || type == T_CONDITION;
 }
 
-/* The comparison with its sides changed, and its opposite. */
+/* The comparison with its sides exchanged (sides), and its opposite (no). */
 static uint8_t turned(uint8_t op, bool sides, bool no)
 {
     static const uint8_t other[] = {X_EQ, X_NE, X_GT, X_GE, X_LT, X_LE},
@@ -141,7 +142,7 @@ static uint8_t turned(uint8_t op, bool sides, bool no)
     return no ? opposite[op - X_EQ] : op;
 }
 
-/* `asked op v` as a test. */
+/* Makes `asked op v` a test. False: impossible. */
 static bool compares(struct normal *n, uint8_t op, ref v, struct ktest *t)
 {
     bool word = t->kind == TEST_WORD, equal = op == X_EQ || op == X_NE;
@@ -158,7 +159,7 @@ static bool compares(struct normal *n, uint8_t op, ref v, struct ktest *t)
     return t->value != REF_NONE;
 }
 
-/* Is the part a comparison of the card bound at `slot`, or a flag of it? Then as a test. */
+/* Is the part a comparison of the card bound at `slot`, or a flag of it? Makes it a test. */
 static bool as_test(struct normal *n, struct part p, unsigned slot, struct ktest *t)
 {
     const struct kexpr x = n->x[p.r];
@@ -171,12 +172,12 @@ static bool as_test(struct normal *n, struct part p, unsigned slot, struct ktest
     }
     if (!is_asked(n, p.r, slot, t) || (t->kind != TEST_COUNTER && t->kind != TEST_NUMBER))
         return false;
-    t->cmp = CMP_IS; /* a flag: no number is a condition */
+    t->cmp = CMP_IS; /* it is a flag: a number is no condition */
     t->value = p.no ? add_expr(n, X_CONST, REF_NONE, REF_NONE, 0) : n->one;
     return t->value != REF_NONE;
 }
 
-/* The parts of a condition that must all hold: what stands between its outermost `and`s. */
+/* Splits a condition at its outermost `and`s into parts. How many. */
 static int split(const struct normal *n, struct part p, struct part *out, int room)
 {
     const struct kexpr *x = n->x + p.r;
@@ -191,7 +192,7 @@ static int split(const struct normal *n, struct part p, struct part *out, int ro
     return had + split(n, (struct part){x->b, p.no}, out + had, room - had);
 }
 
-/* The condition that all parts hold; REF_NONE: always, or no room (*ok false). */
+/* The condition that all parts hold. REF_NONE: always, or (*ok false) there is no room. */
 static ref joined(struct normal *n, const struct part *p, int count, bool *ok)
 {
     ref all = REF_NONE;
@@ -218,13 +219,13 @@ static bool passes(const struct kdef *d, const struct ktest *t, int32_t v, unsig
     return has == (t->cmp != CMP_EXCEPT);
 }
 
-/* The set that stands so many above the last one: there sets are put together. */
+/* The set `above` places above the last one; used as scratch space. */
 static uint64_t *row_above(const struct normal *n, unsigned above)
 {
     return n->rows + (size_t)(n->nrows + above) * n->d->bits.nwords;
 }
 
-/* Puts the definitions that pass a test into that set. False: its outcome may change. */
+/* Puts the definitions that pass a test into this scratch set. False: its outcome may change */
 static bool row_of_test(struct normal *n, const struct ktest *t, unsigned above)
 {
     const struct kexpr *v = n->x + t->value;
@@ -239,7 +240,7 @@ static bool row_of_test(struct normal *n, const struct ktest *t, unsigned above)
     return true;
 }
 
-/* The same of a part of comparisons, `and` and `or`. */
+/* As row_of_test, for a part made of comparisons, `and` and `or`. */
 static bool row_of(struct normal *n, struct part p, unsigned slot, unsigned above)
 {
     const struct kexpr x = n->x[p.r];
@@ -258,7 +259,7 @@ static bool row_of(struct normal *n, struct part p, unsigned slot, unsigned abov
     return true;
 }
 
-/* Keeps in the selector's set the definitions of the set above the last. */
+/* Keeps in the selector's set only the definitions of the scratch set. */
 static void keep_row(struct normal *n, struct kselect *q)
 {
     unsigned words = n->d->bits.nwords, same = 0;
@@ -272,7 +273,7 @@ static void keep_row(struct normal *n, struct kselect *q)
     q->bits = (ref)same;
 }
 
-/* Makes the tests whose outcome never changes part of the selector's set. */
+/* Moves tests whose outcome never changes into the selector's set. */
 static void settle(struct normal *n, struct kselect *q)
 {
     unsigned kept = 0;
@@ -285,10 +286,10 @@ static void settle(struct normal *n, struct kselect *q)
     q->ntests = (uint16_t)kept;
 }
 
-/* ---- what is left, about `it` ---- */
+/* ---- the rest, about `it` ---- */
 
 struct names {
-    const struct kparts *p; /* as they are written */
+    const struct kparts *p; /* as written */
     unsigned slot;
 };
 
@@ -314,8 +315,9 @@ static bool names(const struct normal *n, ref r, unsigned slot)
     return names_slot(&(struct names){&n->written, slot}, IS_EXPR, r, false);
 }
 
-/* A condition about the card bound at `slot` as one about `it`, in which comparisons of it are X_PASSES, which sets answer.
- * It is the same one where nothing changes. REF_NONE: it cannot be said. *found: a comparison was there. */
+/* Turns a condition about the card bound at `slot` into one about `it`. Its comparisons become
+ * X_PASSES, which sets answer. Without changes it stays the same expression. REF_NONE: impossible.
+ * *found: there was a comparison. */
 static ref about_it(struct normal *n, ref r, unsigned slot, bool *found)
 {
     const struct kexpr x = n->x[r];
@@ -336,7 +338,7 @@ static ref about_it(struct normal *n, ref r, unsigned slot, bool *found)
     return slot == BOUND_IT || !names(n, r, slot) ? r : REF_NONE;
 }
 
-/* Puts a condition behind the selector's `where`. False: it cannot be said there. */
+/* Adds a condition to the selector's `where`. False: it cannot be said there */
 static bool into_where(struct normal *n, ref cond, unsigned slot, struct kselect *q)
 {
     bool found = false;
@@ -352,8 +354,8 @@ static bool into_where(struct normal *n, ref cond, unsigned slot, struct kselect
 
 /* ---- selectors and actions ---- */
 
-/* Takes what can be tests out of a condition; writes them behind n->ntests. `ordered`: it is asked in its order. The rest
- * to *rest. How many tests; -1: it stays as it is. */
+/* Writes the tests that a condition can give behind n->ntests. ordered: it is asked in its order.
+ * *rest: what is left of it. How many tests; -1: it stays as it is */
 static int take(struct normal *n, ref cond, unsigned slot, bool ordered, struct kselect *q,
                 ref *rest)
 {
@@ -389,7 +391,7 @@ static int take(struct normal *n, ref cond, unsigned slot, bool ordered, struct 
     return -1;
 }
 
-/* Does it read a card of an action that is bound before `slot`? */
+/* Does it read an earlier card of the action? */
 static bool names_earlier(const struct normal *n, ref r)
 {
     const struct kexpr *x = n->x + r;
@@ -398,7 +400,7 @@ static bool names_earlier(const struct normal *n, ref r)
                                      (names_earlier(n, x->a) || names_earlier(n, x->b)));
 }
 
-/* Of the clauses of an action up to `when` those from the `to`-th on are gone. */
+/* Of an action's clauses up to `when`, removes those from number `to` on. */
 static void drop_clauses(struct normal *n, struct kaction *a, int when, unsigned to)
 {
     unsigned end = a->part_end[when], all = a->part_end[WHEN_ALL];
@@ -411,8 +413,8 @@ static void drop_clauses(struct normal *n, struct kaction *a, int when, unsigned
         a->cond = REF_NONE;
 }
 
-/* Takes tests of the card, helper or target (j) of an action out of the clauses that are asked once it is bound.
- * What is left becomes a condition about `it`, where sets answer a part of it. */
+/* Turns clauses of an action that are asked once its card, helper or target (j) is bound into
+ * tests. The rest becomes a condition about `it`, if sets answer a part of it. */
 static void take_clauses(struct normal *n, struct kaction *a, int j, struct kselect *q)
 {
     unsigned first = a->part_end[WHEN_CARD + j - 1], end = a->part_end[WHEN_CARD + j],
@@ -437,7 +439,7 @@ static void take_clauses(struct normal *n, struct kaction *a, int j, struct ksel
     drop_clauses(n, a, WHEN_CARD + j, to);
 }
 
-/* Leaves out clauses that always hold. */
+/* Removes clauses that always hold. */
 static void drop_true(struct normal *n, struct kaction *a)
 {
     for (int w = 0; w < WHEN_COUNT && a->cond != REF_NONE; w++) {
@@ -491,7 +493,7 @@ static unsigned at_least(unsigned n, ref first, unsigned many)
     return first != REF_NONE && first + many > n ? first + many : n;
 }
 
-/* How many sets of definitions there are. */
+/* The number of sets of definitions. */
 static unsigned count_rows(const struct kdef *d)
 {
     unsigned n = 0;
@@ -508,7 +510,7 @@ static unsigned count_rows(const struct kdef *d)
     return n;
 }
 
-/* A copy of so many bytes, with room for more; the caller frees it. NULL: no memory */
+/* A copy of `size` bytes with room for `more`. The caller frees it. NULL: no memory */
 static void *copy_of(const void *from, size_t size, size_t more)
 {
     void *to = malloc(size + more + 1);

@@ -1,11 +1,11 @@
 /* order.c - may it matter in a game which of equal cards of a set comes first?
  *
- * They stand by instance, which no player sees. As long as nothing names one of them it is all the same which one a
- * step takes. Said of the definition as it was written: of more games than it is true of, never of fewer.
- */
+ * They are in order of instance, which no player sees. As long as nothing names one of them, a step
+ * may take any. This looks at the definition as written, and says yes too often rather than too
+ * seldom. */
 #include "kernel/ask/ask.h"
 
-/* Is the zone a set? No zone is none. */
+/* Is the zone a set? */
 static bool is_set(const struct kdef *d, unsigned zone)
 {
     return zone < d->nzones && d->zones[zone].as == AS_SET;
@@ -24,7 +24,7 @@ static bool of_sets(const struct kdef *d, ref sel)
     return sets;
 }
 
-/* Does it take some of the cards by where they stand, or by lot? */
+/* Does it take only some of the cards, by their order or at random? */
 static bool takes_some(const struct kdef *d, const struct kselect *q)
 {
     bool rows = q->src == SRC_ZONES && q->nzones > 0;
@@ -42,7 +42,7 @@ static bool to_row(const struct kdef *d, ref to)
     return x->op != X_CONST || !is_set(d, (unsigned)x->imm);
 }
 
-/* May a seat be offered backs of a set, of which one is drawn? */
+/* May a seat be offered backs of a set, one of which is then drawn? */
 static bool offers_backs(const struct kdef *d, const struct kchoose *ch)
 {
     for (int k = 0; k < ch->nactions; k++) {
@@ -60,7 +60,7 @@ static bool offers_backs(const struct kdef *d, const struct kchoose *ch)
     return false;
 }
 
-/* Does it ask in which order cards of a set stand? Where a body does, a card that it binds may be one of them. */
+/* Does it depend on the order of cards in a set? A body that does may bind one of these cards. */
 static bool asks_order(const struct kdef *d, const struct kop *op)
 {
     switch (op->op) {
@@ -72,7 +72,7 @@ static bool asks_order(const struct kdef *d, const struct kop *op)
     }
 }
 
-/* May something other than a body name a card, or a script have cards in hand? */
+/* May anything but a body name a card, or may a script hold cards? */
 static bool names_cards(const struct kdef *d)
 {
     bool names = d->nwatches || d->each_deep || d->nhooks || d->npures;

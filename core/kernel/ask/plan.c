@@ -1,4 +1,4 @@
-/* plan.c - what can be settled about a definition before any game, once per engine. */
+/* plan.c - what can be found out about a definition before any game, once per engine. */
 #include "kernel/ask/ask.h"
 
 #include <stdlib.h>
@@ -8,7 +8,7 @@ static bool is_you(const struct kdef *d, ref seats)
     return seats == REF_NONE || d->seats[seats].op == SS_YOU;
 }
 
-/* Are all the selector's zones of `you`, or of the table with no `of` given? */
+/* Are all the selector's zones of `you`, or of the table without `of`? */
 static bool own_zones(const struct kdef *d, const struct kselect *q)
 {
     for (int i = 0; i < q->nzones; i++)
@@ -17,7 +17,7 @@ static bool own_zones(const struct kdef *d, const struct kselect *q)
     return q->nzones > 0;
 }
 
-/* Does it ask nothing of a card but where it lies? */
+/* Does it ask only where cards lie? */
 static bool asks_nothing(const struct kselect *q)
 {
     return q->where == REF_NONE && !q->nany && q->except == REF_NONE && q->face == FACE_ANY &&
@@ -70,7 +70,7 @@ static enum leaf_kind leaf_kind(const struct kdef *d, const struct kexpr *x)
     }
 }
 
-/* One test as sets.c asks it. */
+/* Lays out one test for sets.c. */
 static struct kask lay_ask(const struct kengine *e, unsigned test)
 {
     const struct ktest *t = e->d->tests + test;
@@ -104,7 +104,7 @@ static struct kask lay_ask(const struct kengine *e, unsigned test)
     return a;
 }
 
-/* Who sees a side of a card in this zone of a selector, as kquick.up: OWNER only if the owner is `you`. */
+/* Who sees a side of cards in a selector's zone (kquick.up)? OWNER only if that is `you`. */
 static uint8_t side_sight(const struct kzone *z, uint8_t sight, bool mine)
 {
     bool own = mine && z->per != PER_TABLE;
@@ -129,21 +129,21 @@ static void lay_zones(struct kengine *e, const struct kselect *q, struct kquick 
     k->of = q->of;
 }
 
-/* Does one set answer the test? */
+/* Can one set answer the test? */
 static bool is_usual(const struct kask *a)
 {
     return a->leaf && !a->each &&
            (a->kind == ASK_WORD || (a->kind == ASK_NUMBER && a->cmp != CMP_IS));
 }
 
-/* Is it a test that only cards can pass whose counter is not at its start? */
+/* Can only cards pass the test whose counter is not at its start? */
 static bool only_marked(const struct kask *a)
 {
     return (a->kind == ASK_FLAG || a->kind == ASK_COUNTER) && a->leaf == LEAF_CONST &&
            a->imm != K_ABSENT && !compare(a->cmp, a->least, a->imm);
 }
 
-/* Does selector i ask for what all know: counters, whether a word is `none`? */
+/* Does selector i ask what everyone knows: a counter, whether a word is `none`? */
 static bool asks_openly(const struct kengine *e, unsigned i)
 {
     const struct kselect *q = &e->d->sels[i];
@@ -156,7 +156,7 @@ static bool asks_openly(const struct kengine *e, unsigned i)
     return asks;
 }
 
-/* Lays out selector i; its tests go to kplan.asks from `at` on. How many tests. */
+/* Lays out selector i, with its tests in kplan.asks from `at` on. How many tests. */
 static unsigned lay_quick(struct kengine *e, unsigned i, unsigned at)
 {
     const struct kselect *q = &e->d->sels[i];
@@ -209,16 +209,16 @@ static void plan_selectors(struct kengine *e)
         e->plan->sel[i] = plan_select(e->d, &e->d->sels[i], !SLOW(e, DISTINCT));
     for (unsigned i = 0; i < e->d->nsels; i++)
         at += lay_quick(e, i, at);
+    /* in `tests` and `asks` these are behind the tests of selectors */
     for (const struct kexpr *x = e->d->exprs; x < e->d->exprs + e->d->nexprs; x++)
-        if (x->op ==
-            X_PASSES) /* whose tests stand behind those of the selectors, as these do */
+        if (x->op == X_PASSES)
             e->plan->asks[x->imm] = lay_ask(e, (unsigned)x->imm);
 }
 
-/* with a wider range of values a trait has no steps */
+/* a trait with a wider range of values has no steps */
 enum { MANY_STEPS = 64 };
 
-/* Puts a definition into the sets of all numbers from its own on; one whose number is a formula into their set. */
+/* Puts a definition into the sets of all numbers from its own on, or into the set of formulas. */
 static void put_steps(struct kengine *e, unsigned trait, unsigned card, unsigned at)
 {
     const struct kdef *d = e->d;
@@ -233,7 +233,7 @@ static void put_steps(struct kengine *e, unsigned trait, unsigned card, unsigned
             set_put(bits + (size_t)v * d->bits.nwords, card, true);
 }
 
-/* Makes the sets of a trait in plan.bits, from `at` on; without `write` it only counts them. How many. */
+/* Makes the sets of a trait in plan.bits, from `at` on; without `write` counts them. How many. */
 static unsigned settle_steps(struct kengine *e, unsigned trait, unsigned at, bool write)
 {
     const struct kdef *d = e->d;
@@ -266,7 +266,7 @@ static unsigned settle_steps(struct kengine *e, unsigned trait, unsigned at, boo
     return n + formulas;
 }
 
-/* Makes the plan's own bitsets: the set of all, then those of traits. */
+/* Makes the plan's own bitsets: the set of all definitions, then those of traits. */
 static int settle_sets(struct kengine *e)
 {
     const struct kdef *d = e->d;
@@ -286,7 +286,7 @@ static int settle_sets(struct kengine *e)
     return 0;
 }
 
-/* How many bitsets the definition has: those that its selectors and traits refer to. */
+/* The number of bitsets of the definition: those that its selectors and traits use. */
 static unsigned count_sets(const struct kdef *d)
 {
     unsigned n = 0;
@@ -300,7 +300,7 @@ static unsigned count_sets(const struct kdef *d)
     return n;
 }
 
-/* Does the action take one card of the seat's own zones and nothing else, unwatched? */
+/* Does the action take one card of the seat's own zones and nothing else, with no watcher? */
 static bool own_card(const struct kengine *e, const struct kaction *a)
 {
     const struct kdef *d = e->d;
@@ -314,8 +314,8 @@ static bool own_card(const struct kengine *e, const struct kaction *a)
     return true;
 }
 
-/* Does the step need only the context of a frame? A move may not need the frame's `you`, so it moves the picked
- * card, or goes to a zone of the table. */
+/* Does the step need only the context of a frame? A move must not need the frame's `you`: it moves
+ * the picked card, or goes to a zone of the table. */
 static bool plain_op(const struct kengine *e, const struct kop *op)
 {
     const struct kdef *d = e->d;
@@ -330,7 +330,7 @@ static bool plain_op(const struct kengine *e, const struct kop *op)
                : moves_picked(e, op);
 }
 
-/* Do all assignments of the step give card counters a constant? */
+/* Does the step only set card counters to constants? */
 static bool marks_only(const struct kdef *d, const struct kop *op)
 {
     for (int i = 0; i < op->n; i++) {
@@ -342,7 +342,7 @@ static bool marks_only(const struct kdef *d, const struct kop *op)
     return true;
 }
 
-/* Does the step move all cards of one zone, or of several of seats, as they lie, to the end of one zone (or each card to its owner's)? */
+/* Does the step move whole zones, one or several of seats, as they lie, to the end of a zone? */
 static bool moves_zone(const struct kengine *e, const struct kop *op)
 {
     const struct kdef *d = e->d;
@@ -363,7 +363,7 @@ static bool moves_zone(const struct kengine *e, const struct kop *op)
     return true;
 }
 
-/* Does the step move cards that are bound to slots, as they lie, to the end of one zone of the table? */
+/* Does the step move cards in slots, as they lie, to the end of a zone of the table? */
 static bool moves_bound(const struct kengine *e, const struct kop *op)
 {
     const struct kdef *d = e->d;
@@ -377,7 +377,7 @@ static bool moves_bound(const struct kengine *e, const struct kop *op)
            d->zones[d->exprs[op->to].imm].per == PER_TABLE && !e->plan->has_endless;
 }
 
-/* Does the step end the game under no condition, with these options? */
+/* Is it a `finish` that cannot happen with these options? */
 static bool never_ends(const struct kengine *e, const struct kop *op)
 {
     bool never = op->op == OP_FINISH && op->n;
@@ -403,7 +403,7 @@ static bool is_same_for_all(const struct kdef *d, ref r)
             is_same_for_all(d, x->b));
 }
 
-/* Is it the seat to the left or to the right, which of them the round may decide? */
+/* Is it the seat to the left or right, with a condition that is the same for all seats? */
 static bool is_beside(const struct kdef *d, ref seat)
 {
     const struct kexpr *x = d->exprs + seat;
@@ -413,7 +413,7 @@ static bool is_beside(const struct kdef *d, ref seat)
                : x->op == X_SEATREF && !x->a && (x->imm == SS_LEFT || x->imm == SS_RIGHT);
 }
 
-/* Do all pass the cards of a set that not all see, as they lie, to a seat beside them? */
+/* Do all pass a hidden set, as it lies, to a seat beside them? */
 static bool passes_beside(const struct kengine *e, const struct kop *op)
 {
     const struct kquick *p = op->op == OP_PASS ? e->plan->quick + op->cards : NULL;
@@ -440,7 +440,7 @@ static uint8_t how_done(const struct kengine *e, const struct kop *op)
                : HOW_ANY;
 }
 
-/* Does the op never wait, nor ask for more of a frame than its context? */
+/* Does the op never wait, and need only the context of a frame? */
 static bool never_waits(const struct kop *op)
 {
     return op->op == OP_JUMP || op->op == OP_UNLESS || op->op == OP_DEAL || op->op == OP_MOVE ||
@@ -448,7 +448,7 @@ static bool never_waits(const struct kop *op)
            op->op == OP_TRIGGER || op->op == OP_SAY;
 }
 
-/* Settles how the body at pc (-1: there is none) runs. Where somebody is told, the log looks at frames. */
+/* Settles how the body at pc (-1: none) runs. If somebody is told, the log looks at frames. */
 static void plan_body(struct kengine *e, int32_t pc, bool effect)
 {
     bool plain = !effect, mute = !SLOW(e, MUTE) && (!effect || !e->plan->adds_up);
@@ -462,7 +462,6 @@ static void plan_body(struct kengine *e, int32_t pc, bool effect)
     e->plan->body[pc] = plain ? BODY_HERE : mute ? BODY_MUTE : BODY_FRAMED;
 }
 
-/* Settles it for all bodies of actions and effects. */
 static void plan_bodies(struct kengine *e)
 {
     const struct kdef *d = e->d;
@@ -478,7 +477,7 @@ static void plan_bodies(struct kengine *e)
         plan_body(e, d->actions[i].pc, false);
 }
 
-/* Does the step no more than move, turn or mark the picked card, say something, or queue what the card does? No watcher waits for that. */
+/* Does it only move, turn or mark the picked card, say, or queue its effects? With no watcher. */
 static bool on_own(const struct kengine *e, const struct kop *op)
 {
     const uint8_t *used = e->d->event_used;
@@ -491,7 +490,7 @@ static bool on_own(const struct kengine *e, const struct kop *op)
     return op->op == OP_TRIGGER ? !used[EV_LIST] : plain_op(e, op) && op->of == REF_NONE;
 }
 
-/* Does the body do no more than that? */
+/* Are all steps of the body on_own? */
 static bool stays_own(const struct kengine *e, int32_t pc)
 {
     for (const struct kop *op = e->d->prog + pc; pc >= 0 && op->op != OP_END; op++)
@@ -500,7 +499,7 @@ static bool stays_own(const struct kengine *e, int32_t pc)
     return true;
 }
 
-/* Does the action take a card from one set of the seat's own, which the seat sees and which is not endless? */
+/* Does the action take a card from one set of the seat's own, seen and not endless? */
 static bool own_set(const struct kengine *e, unsigned action)
 {
     const struct kdef *d = e->d;
@@ -513,7 +512,7 @@ static bool own_set(const struct kengine *e, unsigned action)
            z->up != SIGHT_OTHERS;
 }
 
-/* Can all cards that a step marks have these counters, which are numbers or flags, in this zone, face up? */
+/* Can all cards have these counters (numbers or flags) in this zone, face up? */
 static bool marks_there(const struct kdef *d, const struct kop *op, const struct kzone *z)
 {
     bool ok = z->as != AS_SET || z->up == SIGHT_ALL;
@@ -525,14 +524,14 @@ static bool marks_there(const struct kdef *d, const struct kop *op, const struct
     return ok;
 }
 
-/* Does something watch what a quick body does, or may a counter or the body itself name its card for longer? */
+/* Does anything watch what a quick body does, or name its card afterwards? */
 static bool is_followed(const struct kplan *p, int pc)
 {
     return p->waits[EV_MOVE] || p->waits[EV_ADD] || p->keeps[pc] || p->nref_game ||
            p->nref_seat || p->nref_card;
 }
 
-/* Does the action lay the card down face up, mark it once at most, and no more? */
+/* Does the action only lay the card down face up and mark it once at most? */
 static bool quick_body(const struct kengine *e, unsigned action)
 {
     const struct kdef *d = e->d;
@@ -561,7 +560,7 @@ static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
     bool over = once && !SLOW(e, BEGINS) && ch->times == REF_NONE && !ch->any && !ch->all_pass;
 
     plain |= over && !ch->together ? CHOOSE_OVER : 0;
-    if (ch->may_if != REF_NONE) /* its choices are listed, where that is asked */
+    if (ch->may_if != REF_NONE) /* `may` is asked when choices are listed */
         return (uint8_t)(plain & ~CHOOSE_ORDINARY);
     if (ch->declined_pc >= 0)
         return plain;
@@ -576,7 +575,6 @@ static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
     return (SLOW(e, APART) ? 0 : CHOOSE_APART) | plain;
 }
 
-/* What a CHOOSE_ORDINARY choose offers. */
 static struct kplain plan_plain(const struct kengine *e, const struct kchoose *ch,
                                 unsigned plan)
 {
@@ -609,7 +607,7 @@ static struct kgiven plan_given(const struct kengine *e, const struct keffect *f
     return g;
 }
 
-/* Lists for each phase the counters that end with it; in the plan of the definition as written all, for each. */
+/* Lists the counters that end with each phase; in a plain engine all counters for each. */
 static void plan_ends(struct kengine *e)
 {
     const struct kdef *d = e->d;
@@ -664,8 +662,8 @@ static void plan_counters(struct kengine *e)
     }
 }
 
-/* Weighs the keys of `order` so that each is worth more than all after it together. The sum stays below 2^49, for the
- * loader allows each key once; `arrival` is always among them. */
+/* Weighs the keys of `order`: each weighs more than all later ones together. The loader allows each
+ * key once, and `arrival` is among them, so the sum stays below 2^49. */
 static struct krank plan_rank(const struct korder *order, int n)
 {
     static const uint8_t bits[ORD_KEYS] = {[ORD_CLASS] = 8,
@@ -703,7 +701,7 @@ static bool same_zones(const struct kquick *p, const struct kquick *q)
     return p->nzones == q->nzones && !memcmp(p->zone, q->zone, p->nzones);
 }
 
-/* The place in kplan.lacks of the question whether a selector has any card, if sets can answer it; else NO_TEST. */
+/* The place in kplan.lacks that asks whether a selector has any card. NO_TEST: sets cannot tell. */
 static uint8_t add_test(struct kengine *e, ref sel)
 {
     const struct kquick *q = e->plan->quick, *p = q + sel;
@@ -733,8 +731,8 @@ static uint64_t test_bit(uint8_t test)
     return test == NO_TEST ? 0 : (uint64_t)1 << test;
 }
 
-/* The sets that a usual test with a number or word of a bound card leads to, by the definition of that card; NULL: for
- * some definition there is none, or there is no memory. */
+/* The sets that a usual test leads to, by the definition of the card it compares with. NULL: some
+ * definition has none, or memory ran out */
 static const uint32_t *sets_for(struct kengine *e, const struct kask *a)
 {
     const struct kdef *d = e->d;
@@ -751,7 +749,7 @@ static const uint32_t *sets_for(struct kengine *e, const struct kask *a)
     return all ? *sets : NULL;
 }
 
-/* Where the cards of a selector come from. `binds`: a bit per enum bound for each card that is bound before. */
+/* Where the cards of a selector come from. binds: earlier bound cards, a bit per enum bound. */
 static struct kfrom lay_from(struct kengine *e, ref sel, uint32_t binds)
 {
     const struct kquick *p = e->plan->quick + sel;
@@ -831,7 +829,7 @@ static unsigned names_of(struct kengine *e, ref expr)
     return *names;
 }
 
-/* Notes (NAMES_NUMBER) which X_HAS compare numbers, each with sets of its own, with a number of `it`. */
+/* Notes each X_HAS that compares with a number of `it`, if both traits have sets (NAMES_NUMBER). */
 static void plan_numbers(struct kengine *e)
 {
     for (unsigned i = 0; i < e->d->nexprs; i++) {
@@ -845,19 +843,19 @@ static void plan_numbers(struct kengine *e)
     }
 }
 
-/* Does it depend on no card and never fail, as numbers of the game and of `you`, compared? */
+/* Does it read no card and never fail? For example a counter of the game or `you`, compared. */
 static bool is_free(struct kengine *e, ref expr)
 {
     return names_of(e, expr) == NAMES_KNOWN;
 }
 
-/* Does it never fail while nobody is asked? */
+/* Can it never fail while nobody is asked? */
 static bool never_fails(struct kengine *e, ref expr)
 {
     return expr == REF_NONE || !(names_of(e, expr) & (NAMES_CARDS | NAMES_MORE));
 }
 
-/* The same of what is due of any effect. */
+/* As never_fails, for an X_DUE of any effect. */
 static bool due_never_fails(struct kengine *e)
 {
     const struct kdef *d = e->d;
@@ -873,7 +871,7 @@ static bool due_never_fails(struct kengine *e)
     return sure;
 }
 
-/* Do two tests of the same context, but for its `you`, always have the same outcome? */
+/* Do two tests always have the same outcome, in contexts that differ only in `you`? */
 static bool same_test(const struct kask *a, const struct kask *b)
 {
     return a->kind == b->kind && a->cmp == b->cmp && a->leaf == b->leaf &&
@@ -881,14 +879,14 @@ static bool same_test(const struct kask *a, const struct kask *b)
            (a->leaf != LEAF_TRAIT || a->bound == b->bound) && a->first == b->first;
 }
 
-/* The same of all that two selectors with one test at most ask. */
+/* Do two selectors with at most one test ask the same? */
 static bool same_cards(const struct kengine *e, const struct kquick *p, const struct kquick *q)
 {
     return same_zones(p, q) && p->face == q->face && p->all == q->all && p->nasks == q->nasks &&
            (!p->nasks || same_test(e->plan->asks + p->asks, e->plan->asks + q->asks));
 }
 
-/* Notes the selectors of seats that have at most so many of just these cards (kquick.at_most). */
+/* Finds selectors of the form "cards of seats with at most N of them" (kquick.at_most). */
 static void plan_few(struct kengine *e)
 {
     const struct kdef *d = e->d;
@@ -908,7 +906,7 @@ static void plan_few(struct kengine *e)
     }
 }
 
-/* Is it sure not to fail as long as the action's own cards (`own`: a bit per enum bound) are seen? */
+/* Can it not fail while the action's own cards (`own`: a bit per enum bound) are seen? */
 static bool is_safe(struct kengine *e, uint32_t own, ref expr)
 {
     return !(names_of(e, expr) & ~(own | NAMES_LYING | NAMES_KNOWN));
@@ -940,8 +938,9 @@ static uint32_t sure_parts(struct kengine *e, const struct kaction *a)
     return parts;
 }
 
-/* May the cards for part k come from sets? What is asked of each card is then asked again on failure, and before
- * later slots are looked at. */
+/* May the cards for part k come from sets? A selector that asks card by card would ask before later
+ * parts are looked at, and once more if something fails. So it may only be the first part; and the
+ * only one, if it has `any` or `except`, or asking may draw lots or run a script. */
 static bool is_swift(const struct kengine *e, const struct kbinds *b, int k)
 {
     const struct kquick *p = e->plan->quick + b->sel[k];
@@ -987,7 +986,7 @@ static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
     b.parts = a->cond == REF_NONE || SLOW(e, SURE) ? 0 : sure_parts(e, a);
     b.bare = b.ends && a->cond == REF_NONE;
     b.backs = a->cards != REF_NONE || SLOW(e, BACKS);
-    bool sure = true; /* can nothing fail before there turns out to be no card? */
+    bool sure = true; /* does nothing fail before a missing card is noticed? */
     uint32_t binds = 0;
     for (unsigned i = 0; i < 3; i++) {
         if (sel[i] == REF_NONE)
@@ -1014,16 +1013,16 @@ static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
     sure &= !(a->asks_backs & BOUND_SET);
     if (a->cards != REF_NONE && sure && e->plan->quick[a->cards].nzones == 1)
         b.needs |= test_bit(add_test(e, a->cards));
-    if (b.n + (a->cards != REF_NONE) < 2) /* a single selector finds that out by itself */
+    if (b.n + (a->cards != REF_NONE) < 2) /* a single selector notices that by itself */
         b.needs = b.need = 0;
     b.places = all_places(e, &b);
     b.swift = swift ? b.places : ~(uint64_t)0;
     return b;
 }
 
-/* Where an op leads that does nothing while no effect waits and nothing is shown; else the op itself. told: the end of
- * a round is told. Then emptying the queue and the end of a leaf do nothing, nor does the end of a round, unless it is
- * told or watched; with these options a condition may be the same in each game. */
+/* The next op that does something, if no effect waits and nothing is shown; else i. Then emptying
+ * the queue and the end of a leaf do nothing, nor does the end of a round that is neither told nor
+ * watched. Options may make conditions constant. */
 static uint32_t leads_to(const struct kengine *e, uint32_t i, bool told)
 {
     const struct kop *op = e->d->prog + i;
@@ -1053,8 +1052,8 @@ static void plan_next(struct kengine *e, uint16_t *next, bool told)
     }
 }
 
-/* Is the choose at op i, a CHOOSE_QUICK round of all, all that a round of its phase does, but for a pass between two rounds,
- * so that the next can be asked where its frame stands? Then the phase's OP_LASTS. */
+/* The phase's OP_LASTS if a round of the phase around the choose at op i is only this CHOOSE_QUICK
+ * question of all, and at most a pass. The next round then needs no new frame. Else 0. */
 static uint16_t plan_round(const struct kengine *e, uint32_t i)
 {
     const struct kop *prog = e->d->prog, *op = prog + e->plan->next_mute[i + 1], *then = op + 1;
@@ -1084,9 +1083,9 @@ static bool may_ask(const struct kengine *e, const struct kop *op)
            (op->op == OP_CALL && e->plan->keeps[e->d->effects[op->list].pc]);
 }
 
-/* Sets keeps[i] for each op of the stretch that ends at `end`: may that op or a later one ask? If the stretch has
- * a loop, any op counts as later. Returns where the stretch begins (0: the first). *more: some keeps[i] became
- * true. */
+/* Sets keeps[i] for each op of the stretch that ends at `end`, if that op or a later one may ask.
+ * In a stretch with a loop every op is later. Returns the start of the stretch. *more: keeps
+ * changed. */
 static uint32_t asks_later(struct kengine *e, uint32_t end, bool *more)
 {
     bool *keeps = e->plan->keeps, later = false, round = false;
@@ -1104,7 +1103,7 @@ static uint32_t asks_later(struct kengine *e, uint32_t end, bool *more)
     return i;
 }
 
-/* Sets keeps for all ops of the stretch that begins at pc. True: one of them was not set before. */
+/* Sets keeps for all ops of the stretch at pc. True: keeps changed. */
 static bool stretch_keeps(struct kengine *e, int32_t pc)
 {
     bool more = pc >= 0 && !e->plan->keeps[pc];
@@ -1123,7 +1122,7 @@ static bool asks_once(const struct kchoose *ch)
     return ch->who == REF_NONE && ch->times == REF_NONE && !ch->any;
 }
 
-/* Does the body of one answer ask, while others of the same round wait for their turn? */
+/* May the body of one answer ask while other answers of the round wait? */
 static bool asks_amid(struct kengine *e, const struct kchoose *ch)
 {
     bool asks = ch->together && ch->declined_pc >= 0 && e->plan->keeps[ch->declined_pc];
@@ -1135,8 +1134,8 @@ static bool asks_amid(struct kengine *e, const struct kchoose *ch)
     return asks;
 }
 
-/* Sets keeps for the bodies that op i leads to, if somebody may be asked after them in the body of op i, or in one that
- * waits for them. */
+/* Sets keeps for the bodies that op i runs, if somebody may be asked after them: in the body of op
+ * i, or in one that waits for it. True: keeps changed. */
 static bool within_keeps(struct kengine *e, uint32_t i)
 {
     const struct kop *op = e->d->prog + i;
@@ -1156,7 +1155,7 @@ static bool within_keeps(struct kengine *e, uint32_t i)
     return more;
 }
 
-/* In `phases` cards are bound only within loops over cards: elsewhere keeps is cleared. */
+/* In `phases` cards are bound only in loops over cards: clears keeps elsewhere. */
 static void phases_keep(struct kengine *e, uint32_t end)
 {
     uint32_t loop = 0;
@@ -1194,7 +1193,7 @@ static void plan_keeps(struct kengine *e)
         e->plan->any_keeps |= e->plan->keeps[i];
 }
 
-/* The arrays of a plan, and how many places each has. */
+/* The arrays of a plan, and the number of their entries. */
 #define PLAN_ARRAYS(X)                                                                         \
     X(sel, d->nsels)                                                                           \
     X(quick, d->nsels)                                                                         \
@@ -1240,7 +1239,7 @@ static int plan_room(struct kplan *p, const struct kdef *d)
     return ok ? 0 : -1;
 }
 
-/* Are its cards told apart by their definitions alone (SEL_KINDS)? */
+/* Do definitions alone tell its cards apart (SEL_KINDS)? */
 static bool of_kinds(const struct kengine *e, const struct kselect *q)
 {
     return q->src == SRC_ZONES && q->each != REF_NONE && by_kind(e, q->each) &&

@@ -1,9 +1,8 @@
-/* ran.c - what each rule costs (kengine.ran). Formulas are marked, so that k_eval comes here; nothing else is slower
- * while nothing is counted.
- */
+/* ran.c - counts what each rule costs (kengine.ran). Formulas are marked, so that k_eval comes
+ * here. Nothing is slower while nothing is counted. */
 #include "kernel/ask/ask.h"
 
-/* Is the op one that its place counts? Of a loop each round, of a step with an `if` the `if`. */
+/* Does the op count for its place? Of a loop each round; of a step with an `if` only the `if`. */
 static bool is_counted(const struct kop *op)
 {
     bool flow = op->op <= OP_LEAF && op->op != OP_ITER && op->op != OP_UNLESS;
@@ -23,7 +22,7 @@ void ran_op(struct kengine *e, unsigned pc)
 void ran_effect(struct kengine *e, unsigned effect)
 {
     const struct keffect *f = e->d->effects + effect;
-    bool step = f->pc >= 0 && e->d->prog[f->pc].src == f->src; /* which counts itself */
+    bool step = f->pc >= 0 && e->d->prog[f->pc].src == f->src; /* the step counts itself */
 
     if (e->ran->effect)
         e->ran->effect[effect]++;
@@ -32,11 +31,11 @@ void ran_effect(struct kengine *e, unsigned effect)
 
 int64_t ran_expr(struct kengine *e, ref expr, struct kctx *c, unsigned cards)
 {
-    struct kexpr *x = (struct kexpr *)e->d->exprs + expr; /* of the plan, if it is marked */
+    struct kexpr *x = (struct kexpr *)e->d->exprs + expr; /* of the plan, if marked */
     bool marked = x->op == X_RAN;
     uint32_t src = k_written(e->origin, expr), was = e->ran->at;
 
-    k_ran_at(e, src, src != was, cards); /* of one text the outermost formula counts */
+    k_ran_at(e, src, src != was, cards); /* the outermost formula of a text counts */
     e->left += marked;
     if (marked)
         x->op = x->marked;
@@ -47,8 +46,7 @@ int64_t ran_expr(struct kengine *e, ref expr, struct kctx *c, unsigned cards)
     return v;
 }
 
-/* Does k_eval alone read what the formula is? Not of these, whose parts are asked for sets of cards; and leaves cost
- * little. */
+/* Does only k_eval read this op? Sets ask the parts of the others, and leaves cost little. */
 static bool is_told(unsigned op)
 {
     return op >= X_ADD && op != X_AND && op != X_OR && op != X_IF && op != X_BOUNDTRAIT &&
@@ -59,9 +57,9 @@ void ran_plan(const struct kengine *e, struct kplan *p)
 {
     struct kexpr *x = (struct kexpr *)p->d.exprs;
 
-    if (!e->ran || !e->ran->cost || !p->options) /* the definition as written is everybody's */
+    if (!e->ran || !e->ran->cost || !p->options) /* all games share the definition as written */
         return;
-    for (unsigned i = 0; i < e->origin->nexprs; i++) /* not what normal.c adds */
+    for (unsigned i = 0; i < e->origin->nexprs; i++) /* without those that normal.c added */
         if (is_told(x[i].op)) {
             x[i].marked = x[i].op;
             x[i].op = X_RAN;

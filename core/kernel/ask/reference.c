@@ -1,15 +1,14 @@
-/* reference.c - what a selector selects, what a question offers and which effect is next, as the guide's reference says
- * it.
+/* reference.c - what a selector selects, what a question offers and which effect is next, just as
+ * the guide's reference says it.
  *
- * Slow and obvious: every instance is asked each key, nothing is skipped, and nothing kept but the seats of an `of`, for one
- * selection. A plain engine goes by this; tests/unit/plain.c compares its questions with those of
- * the fast way.
- */
+ * Slow and obvious: every instance is asked each key. Nothing is skipped and nothing kept, except
+ * the seats of an `of` during one selection. A plain engine uses it. tests/unit/plain.c compares
+ * its questions with those of the fast way. */
 #include "kernel/ask/ask.h"
 
-/* ---- of one card: the keys of a selector ---- */
+/* ---- keys about one card ---- */
 
-/* Does the card belong to these seats? On the table its owner counts, elsewhere the seat of its zone. */
+/* Does the card belong to these seats? On the table its owner counts, elsewhere its zone's seat. */
 static bool lies_with(struct kengine *e, unsigned c, uint32_t seats)
 {
     const struct kinst *in = k_insts(e->s) + c;
@@ -20,8 +19,8 @@ static bool lies_with(struct kengine *e, unsigned c, uint32_t seats)
     return seat != NO_SEAT && (seats & BIT(seat));
 }
 
-/* The keys `zone` and `of` (whose seats are *of, if they are known). A filter (in `any`, `except`) that names no zone means
- * all zones. */
+/* The keys `zone` and `of` (*of: its seats, if known). A filter (of `any`, `except`) without a zone
+ * means all zones. */
 static bool in_zones(struct kengine *e, const struct kselect *q, struct kctx *x,
                      const uint32_t *of, unsigned c)
 {
@@ -56,7 +55,7 @@ static bool lies_there(struct kengine *e, const struct kselect *q, struct kctx *
     }
 }
 
-/* The value of a number trait; a formula is worked out with the card as `this` and its owner as `you`. */
+/* The value of a number trait. A formula sees the card as `this` and its owner as `you`. */
 static int64_t trait_value(struct kengine *e, unsigned trait, const struct kctx *x, unsigned c)
 {
     const struct kinst *in = k_insts(e->s) + c;
@@ -95,7 +94,7 @@ static bool has_word(struct kengine *e, const struct ktest *t, int64_t word, uns
            bits_has(e->d, (ref)(trait->bits + word), k_insts(e->s)[c].def);
 }
 
-/* The keys TRAIT, COUNTER and card. A key whose value was not given is left out. */
+/* The keys TRAIT, COUNTER and card. A key without a value is left out. */
 static bool test_holds(struct kengine *e, const struct ktest *t, struct kctx *x, unsigned c)
 {
     int64_t v = k_eval(e, t->value, x);
@@ -110,13 +109,12 @@ static bool test_holds(struct kengine *e, const struct ktest *t, struct kctx *x,
     }
 }
 
-/* The keys `this` and `other`. */
 static bool is_this(const struct kselect *q, const struct kctx *x, unsigned c)
 {
     return q->this_only ? c == x->card[BOUND_THIS] : !q->not_this || c != x->card[BOUND_THIS];
 }
 
-/* Does the test ask for the word `none`? No card has it. */
+/* Does the test ask for the word `none`? No card passes then. */
 static bool asks_for_none(struct kengine *e, const struct ktest *t, struct kctx *x)
 {
     int64_t v = t->kind == TEST_WORD && t->cmp == CMP_IS ? k_eval(e, t->value, x) : K_ABSENT;
@@ -124,8 +122,8 @@ static bool asks_for_none(struct kengine *e, const struct ktest *t, struct kctx 
     return v != K_ABSENT && !is_word(e, t, v);
 }
 
-/* The other keys about what everybody knows of a card: its face, its counters.
- * `this` too, unless a rank key comes before it. */
+/* The other keys about what everyone knows of a card: face, counters, and `this` unless a ranking
+ * key comes before it. */
 static bool public_keys(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c)
 {
     if (q->face != FACE_ANY && k_insts(e->s)[c].face != q->face)
@@ -146,7 +144,8 @@ static bool in_one_of(struct kengine *e, const struct kselect *q, struct kctx *x
     return q->nany == 0;
 }
 
-/* All keys about one card that lies there. To ask what a card is that the asked seat does not see is an error. */
+/* All keys about a card that lies there. Asking what a card is that the asker does not see is an
+ * error. */
 static bool other_keys(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c)
 {
     bool looks = q->bits != REF_NONE;
@@ -197,7 +196,7 @@ static int by_number(int64_t a, int64_t b)
     return a < b ? -1 : a > b;
 }
 
-/* Compares face, counters and owner: what all know. */
+/* By face, counters and owner, which everyone knows. */
 static int compare_lay(struct kengine *e, unsigned a, unsigned b)
 {
     const struct kinst *in = k_insts(e->s);
@@ -218,9 +217,9 @@ static int compare_cards(struct kengine *e, unsigned a, unsigned b)
     return order ? order : compare_lay(e, a, b);
 }
 
-/* The order in a set: definition, face, counters, owner, then instance. Cards that the asked seat does not see
- * come last, and their definition does not count. If nobody is asked, cards that lie face down come last in zones
- * whose two sides are not seen by the same seats. */
+/* The order in a set: definition, face, counters, owner, then instance. Cards that the asker does
+ * not see come last, and their definition does not count. If nobody is asked, cards face down come
+ * last in zones whose sides are not seen by the same seats. */
 static int compare_in_set(struct kengine *e, unsigned a, unsigned b)
 {
     const struct kinst *in = k_insts(e->s);
@@ -234,7 +233,7 @@ static int compare_in_set(struct kengine *e, unsigned a, unsigned b)
     return asked && back_a ? compare_lay(e, a, b) : compare_cards(e, a, b);
 }
 
-/* The cards of a slot in the stated order, to out. */
+/* Writes the cards of a slot to out, in the stated order. How many. */
 static int slot_in_order(struct kengine *e, unsigned slot, uint16_t *out)
 {
     int n = zone_cards(e->s, slot, out);
@@ -250,7 +249,7 @@ static int slot_in_order(struct kengine *e, unsigned slot, uint16_t *out)
     return n;
 }
 
-/* The cards that pass, in order: by zone as the selector names them, then by seat, then as they lie. */
+/* The cards that pass, by zone as the selector names them, then by seat, then as they lie. */
 static int zones_in_order(struct kengine *e, const struct kselect *q, const uint16_t *passes,
                           uint16_t *out)
 {
@@ -270,7 +269,7 @@ static int zones_in_order(struct kengine *e, const struct kselect *q, const uint
     return n;
 }
 
-/* The bound cards that pass, in order: this, card, helper, target, it, the chosen set. Or the card that is a value. */
+/* The bound cards that pass: this, card, helper, target, it, the chosen set; or a value's card. */
 static int bound_in_order(struct kengine *e, const struct kselect *q, const struct kctx *x,
                           uint16_t *passes, uint16_t *out)
 {
@@ -294,7 +293,7 @@ static int bound_in_order(struct kengine *e, const struct kselect *q, const stru
     return n;
 }
 
-/* ---- of the cards that are left ---- */
+/* ---- ranking keys ---- */
 
 static int64_t of_it(struct kengine *e, ref expr, const struct kctx *x, unsigned c)
 {
@@ -304,7 +303,7 @@ static int64_t of_it(struct kengine *e, ref expr, const struct kctx *x, unsigned
     return k_eval(e, expr, &it);
 }
 
-/* sign 1: `most`, -1: `least` */
+/* sign 1: `most`; -1: `least`. */
 static int best(struct kengine *e, ref expr, int sign, struct kctx *x, uint16_t *list, int n)
 {
     int64_t top = sign < 0 ? INT64_MAX : INT64_MIN;
@@ -335,7 +334,7 @@ static int one_of_each(struct kengine *e, ref expr, struct kctx *x, uint16_t *li
     return kept;
 }
 
-/* The number of `first`, `last` or `random`, at most n; not given: n. */
+/* The number of `first`, `last` or `random`, at most n; n if it is not given. */
 static int wanted(struct kengine *e, ref expr, struct kctx *x, int n)
 {
     int64_t v = k_eval(e, expr, x);
@@ -350,8 +349,7 @@ static void bring_forward(uint16_t *list, int i, int to)
         list[i] = i > to ? list[i - 1] : c;
 }
 
-/* Draws `random` cards by lot, counted by instance. In a listing of choices this is an
- * error. */
+/* Draws `random` cards, counted by instance. An error while choices are listed. */
 static int by_lot(struct kengine *e, const struct kselect *q, struct kctx *x, uint16_t *list,
                   int n)
 {
@@ -382,7 +380,7 @@ int select_ref(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 
     if (!passes)
         return 0;
-    if (q->src == SRC_ZONES && q->of_given) /* also if no card lies there: it may fail */
+    if (q->src == SRC_ZONES && q->of_given) /* even if no card lies there: it may fail */
         of = k_seatset(e, q->of, x);
     for (unsigned c = 0; c < e->s->ninst; c++)
         passes[c] = own_keys(e, q, x, q->of_given ? &of : NULL, c);
@@ -412,7 +410,7 @@ int select_ref(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 
 /* ---- what a question offers ---- */
 
-/* Does a frame, an entry of the queue, a watcher or a counter name the card? */
+/* Does a frame, loop, waiting effect, watcher or counter name the card? */
 static bool is_named(struct kengine *e, unsigned c)
 {
     const struct krules *r = k_rules(e->s);
@@ -452,7 +450,7 @@ static bool is_back(struct kengine *e, int seat, unsigned c)
     return !k_ordered(e->s, k_insts(e->s)[c].slot) && !card_seen(e, e->s, seat, c);
 }
 
-/* Can the seat not tell a and b apart? Both lie in one set, as two backs, or equal and not named. */
+/* Can the seat not tell a and b apart? They lie in one set, both as backs, or equal and unnamed. */
 static bool same_to(struct kengine *e, int seat, unsigned a, unsigned b)
 {
     unsigned slot = k_insts(e->s)[a].slot;
@@ -469,7 +467,7 @@ static bool in_endless(struct kengine *e, unsigned c)
     return e->d->zones[k_zone_of(e->s, k_insts(e->s)[c].slot)].endless != 0;
 }
 
-/* As used_up, without shortcuts. */
+/* As used_up. */
 static bool none_left(struct kengine *e, unsigned c)
 {
     unsigned left = 0;
@@ -479,14 +477,14 @@ static bool none_left(struct kengine *e, unsigned c)
     return in_endless(e, c) && !left;
 }
 
-/* As copies_for for e->tried: has each stamp a copy that no other takes? */
+/* As copies_for of e->tried: does each stamp have a copy that no other takes? */
 static bool all_left(struct kengine *e)
 {
     const struct kinst *in = k_insts(e->s);
 
     for (int i = 0; i < e->ntried; i++) {
         int more = 0;
-        if (!in_endless(e, e->tried[i])) /* not a stamp: it needs no copy */
+        if (!in_endless(e, e->tried[i])) /* no stamp: it needs no copy */
             continue;
         for (int j = 0; j <= i; j++)
             more -= in_endless(e, e->tried[j]) && in[e->tried[j]].def == in[e->tried[i]].def;
@@ -498,7 +496,6 @@ static bool all_left(struct kengine *e)
     return true;
 }
 
-/* The selector's cards that the seat can tell apart, backs of sets last. */
 int offered_ref(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list)
 {
     int n = select_ref(e, sel, x, list), kept = 0, backs = 0;
@@ -518,15 +515,15 @@ int offered_ref(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *
     return kept;
 }
 
-/* An action on its way to a choice: what is bound so far. */
+/* An action on its way to a choice, with what is bound so far. */
 struct offer {
     struct kengine *e;
     const struct kaction *a;
     int seat;
     struct kctx x;
     struct kchoice c;
-    /* A bit per enum bound: slots bound to cards that the seat does not see. What comes later may not ask what
-     * they are. */
+    /* Slots with cards that the seat does not see, a bit per enum bound. Later parts may not ask
+     * what they are. */
     uint32_t backs;
 };
 
@@ -535,7 +532,7 @@ static bool refused(const struct offer *o, bool looks, uint32_t src)
     return looks && k_fail(o->e, K_E_HIDDEN, src, o->seat, 0);
 }
 
-/* With everything bound, asks the whole `if` and adds the choice. */
+/* Everything is bound: asks the whole `if` and adds the choice. */
 static void offer_whole(struct offer *o)
 {
     if (o->a->cond == REF_NONE || k_eval(o->e, o->a->cond, &o->x))
@@ -577,7 +574,7 @@ static void offer_seats(struct offer o)
     }
 }
 
-/* Of cards that the seat cannot tell apart a set takes the first ones. Is an earlier card like c not taken? */
+/* A set takes the first of cards that the seat cannot tell apart. Was one like c not taken? */
 static bool passes_over(struct kengine *e, int seat, const uint16_t *list, const uint8_t *taken,
                         int c)
 {
@@ -589,7 +586,7 @@ static bool passes_over(struct kengine *e, int seat, const uint16_t *list, const
 
 struct offer_set {
     const uint16_t *list;
-    uint8_t *taken; /* which of the list */
+    uint8_t *taken; /* which of `list` */
     int n;
 };
 
@@ -621,7 +618,7 @@ static void offer_some(struct offer o, const struct offer_set *set, int from, in
     }
 }
 
-/* The cards to take sets from: equal ones together, backs of sets after all others. */
+/* The cards to take sets from: equal ones side by side, backs of sets last. */
 static int offered_alike(struct offer *o, uint16_t *list, uint16_t *out)
 {
     int n = select_ref(o->e, o->a->cards, &o->x, list), kept = 0;

@@ -1,12 +1,12 @@
-/* select.c - which cards a selector selects, as an ordered list.
+/* select.c - the cards that a selector selects, as an ordered list.
  *
- * Zone, face, definition and counters are sets that are AND-ed (sets.c); what is left is asked card by card; the
- * ranking keys work on the list that comes out. Cards of a set come in canonical order (definition, face, counters,
- * owner, instance; backs last), those of rows and piles by place.
- */
+ * Zone, face, definition and counters are sets that are AND-ed (sets.c). The rest is asked card by
+ * card. Ranking keys work on the list that is left. Cards of a set come in canonical order:
+ * definition, face, counters, owner, instance, with backs last. Cards of rows and piles come by
+ * place. */
 #include "kernel/ask/usual.h"
 
-/* The definition, or the value of a trait that some cards work out by a formula. */
+/* The definition, or the value of a trait that may be a formula. */
 static int64_t trait_left(struct kengine *e, const struct ktest *t, const struct kctx *x,
                           unsigned c)
 {
@@ -17,7 +17,7 @@ static int64_t trait_left(struct kengine *e, const struct ktest *t, const struct
         return in->def;
     if (e->d->trait_expr[at] == REF_NONE)
         return e->d->trait_value[at];
-    struct kctx own = *x; /* as in an expression: eval.c, trait_of */
+    struct kctx own = *x; /* as in an expression: formula_of of eval.c */
     own.card[BOUND_THIS] = (uint16_t)c;
     own.card[BOUND_IT] = NO_CARD;
     if (in->owner != NO_SEAT)
@@ -25,7 +25,6 @@ static int64_t trait_left(struct kengine *e, const struct ktest *t, const struct
     return card_formula(e, e->d->trait_expr[at], &own);
 }
 
-/* The number of card c that a test compares: a counter or a trait. */
 int64_t sel_left(struct kengine *e, const struct ktest *t, const struct kctx *x, unsigned c)
 {
     return t->kind == TEST_COUNTER ? k_cardctr(e->s)[c * e->d->ncardctr + t->id]
@@ -50,7 +49,7 @@ static bool this_ok(const struct kselect *q, const struct kctx *x, unsigned c)
     return !q->not_this || c != x->card[BOUND_THIS];
 }
 
-/* Does the test ask for the word `none`? No card has it. */
+/* Does the test ask for the word `none`? No card passes then. */
 static bool asks_for_none(struct kengine *e, const struct ktest *t, struct kctx *x)
 {
     int64_t v = t->kind == TEST_WORD && t->cmp == CMP_IS ? k_value(e, t->value, x) : K_ABSENT;
@@ -58,8 +57,8 @@ static bool asks_for_none(struct kengine *e, const struct ktest *t, struct kctx 
     return v != K_ABSENT && (v < 0 || v >= e->d->traits[t->id].nwords);
 }
 
-/* Does c pass the keys about what everybody knows: face, counters, `this` (unless asked after ranking keys)? Nothing
- * passes a key that asks for the word `none`. */
+/* Does c pass the keys about what everyone knows: face, counters, `this` (unless ranking keys come
+ * first)? No card passes a test for the word `none`. */
 bool sel_public(struct kengine *e, ref sel, struct kctx *x, unsigned c)
 {
     const struct kselect *q = e->d->sels + sel;
@@ -77,7 +76,6 @@ bool sel_public(struct kengine *e, ref sel, struct kctx *x, unsigned c)
     return true;
 }
 
-/* Does c lie in one of the selector's zones, of one of its seats? */
 static bool in_zone(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c)
 {
     struct kstate *s = e->s;
@@ -96,7 +94,6 @@ static bool in_zone(struct kengine *e, const struct kselect *q, struct kctx *x, 
     return whose != NO_SEAT && (who & BIT(whose));
 }
 
-/* Does c pass `any` and `except`? */
 bool sel_others(struct kengine *e, ref sel, struct kctx *x, unsigned c)
 {
     const struct kselect *q = e->d->sels + sel;
@@ -108,7 +105,7 @@ bool sel_others(struct kengine *e, ref sel, struct kctx *x, unsigned c)
            (q->except == REF_NONE || !sel_holds(e, q->except, x, c));
 }
 
-/* Does c pass all keys about one card, but for zone, `this` and ranking keys? */
+/* Does c pass all keys about one card, except zone, `this` and ranking keys? */
 static bool card_ok(struct kengine *e, ref sel, struct kctx *x, unsigned c)
 {
     const struct kselect *q = e->d->sels + sel;
@@ -148,7 +145,6 @@ static bool in_bound(struct kengine *e, const struct kselect *q, struct kctx *x,
     return (q->bound & BOUND_SET) && is_chosen(e, x, c);
 }
 
-/* Does c lie where the selector looks? */
 bool sel_lies(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c)
 {
     return q->src == SRC_ZONES ? in_zone(e, q, x, c) : in_bound(e, q, x, c);
@@ -178,7 +174,6 @@ bool sel_among(struct kengine *e, ref sel, struct kctx *x, unsigned c)
     return has;
 }
 
-/* Is c among the selector's cards? */
 bool sel_holds(struct kengine *e, ref sel, struct kctx *x, unsigned c)
 {
     const struct kselect *q = e->d->sels + sel;
@@ -215,7 +210,7 @@ static inline bool follows(struct kengine *e, const struct kinst *in, unsigned a
     return in[a].def != in[b].def ? in[a].def > in[b].def : card_order(e, a, b) > 0;
 }
 
-/* Sorts by card_order; stable, so that equal cards stay in storage order. */
+/* Sorts by card_order. Equal cards stay in storage order. */
 void sort_cards(struct kengine *e, uint16_t *cards, int n)
 {
     const struct kinst *in = k_insts(e->s);
@@ -230,7 +225,7 @@ void sort_cards(struct kengine *e, uint16_t *cards, int n)
     }
 }
 
-/* Compares cards that may not be looked at: by face, counters, owner. */
+/* Compares cards that may not be looked at. */
 int order_unseen(struct kengine *e, unsigned a, unsigned b)
 {
     const struct kinst *in = k_insts(e->s);
@@ -245,8 +240,9 @@ int order_unseen(struct kengine *e, unsigned a, unsigned b)
     return (int)in[a].owner - (int)in[b].owner;
 }
 
-/* While a person's choices are listed, cards of a set that he does not see come last, and their definition does
- * not count: their places would tell it. False: he sees all, and nothing is sorted. */
+/* While choices are listed, cards of a set that the asker does not see come last. Their definitions
+ * do not count, as their places would tell them. False: the asker sees all, and nothing was
+ * sorted. */
 static bool unseen_last(struct kengine *e, unsigned slot, uint16_t *cards, int n)
 {
     unsigned behind = faces_behind(e, slot);
@@ -275,8 +271,9 @@ static bool unseen_last(struct kengine *e, unsigned slot, uint16_t *cards, int n
     return true;
 }
 
-/* In zones whose two sides are not seen by the same seats, cards that lie face up come first. Else the place of a
- * back among seen cards would tell what it may be, when all are moved or marked one by one. */
+/* In zones whose sides are not seen by the same seats, cards face up come first. Otherwise the
+ * place of a back among seen cards would tell what it may be, if all are moved or marked one by
+ * one. */
 RARE static void downs_last(struct kengine *e, unsigned slot, uint16_t *cards, int n)
 {
     const struct kzone *z = &e->d->zones[k_zone_of(e->s, slot)];
@@ -293,7 +290,8 @@ RARE static void downs_last(struct kengine *e, unsigned slot, uint16_t *cards, i
     k_unlist(e, down);
 }
 
-/* Is the order of instances canonical for these cards of a slot? Only in a cast as dealt out, without odd cards. */
+/* Are these cards of a slot in canonical order by instance? Only in a cast as dealt, without odd
+ * cards. */
 static bool in_order(struct kengine *e, unsigned slot, const uint64_t *set)
 {
     struct kstate *s = e->s;
@@ -307,7 +305,7 @@ static bool in_order(struct kengine *e, unsigned slot, const uint64_t *set)
     return true;
 }
 
-/* Puts cards of a slot from storage order into canonical order, unless it is a row or pile. */
+/* Sorts cards of a slot from storage order into canonical order. Rows and piles stay. */
 static void order_slot(struct kengine *e, unsigned slot, const uint64_t *set, uint16_t *cards,
                        int n)
 {
@@ -324,7 +322,7 @@ static void order_slot(struct kengine *e, unsigned slot, const uint64_t *set, ui
         downs_last(e, slot, cards, n);
 }
 
-/* The members of a set that all lie in the slot, in storage order, to out. */
+/* Writes the members of a set, all in this slot, to out in storage order. How many. */
 INLINE static inline int slot_members(struct kengine *e, unsigned slot, const uint64_t *set,
                                       uint16_t *out)
 {
@@ -341,7 +339,7 @@ INLINE static inline int slot_members(struct kengine *e, unsigned slot, const ui
     return n;
 }
 
-/* All cards of one slot, to out. */
+/* Writes all cards of a slot to out. How many. */
 static int whole_slot(struct kengine *e, unsigned slot, uint16_t *out)
 {
     int n = zone_cards(e->s, slot, out);
@@ -351,7 +349,7 @@ static int whole_slot(struct kengine *e, unsigned slot, uint16_t *out)
     return n;
 }
 
-/* The cards of a slot that are in the set, in their order, to out. */
+/* Writes the cards of a slot that are in the set to out, in order. How many. */
 APART static int from_slot(struct kengine *e, unsigned slot, const uint64_t *set, uint16_t *out)
 {
     const uint64_t *held = k_held(e->s, slot);
@@ -368,7 +366,7 @@ APART static int from_slot(struct kengine *e, unsigned slot, const uint64_t *set
     return n;
 }
 
-/* The cards of the set by zone, then by seat. They lie in zones of the right seats already. */
+/* Sorts the cards of the set by zone, then by seat. They lie in the right zones already. */
 static int in_zones(struct kengine *e, const struct kquick *p, struct kctx *x,
                     const uint64_t *set, uint16_t *out)
 {
@@ -387,7 +385,7 @@ static int in_zones(struct kengine *e, const struct kquick *p, struct kctx *x,
     return n;
 }
 
-/* among: only cards of this set; NULL: all. */
+/* among: only cards of this set; NULL: all cards. */
 static int from_zones(struct kengine *e, ref sel, struct kctx *x, const uint64_t *among,
                       uint16_t *out)
 {
@@ -410,7 +408,7 @@ static int from_zones(struct kengine *e, ref sel, struct kctx *x, const uint64_t
     return n;
 }
 
-/* Adds the selector's cards of the chosen set to the n in out. */
+/* Adds the selector's cards of the chosen set to the n cards in out. */
 APART static int from_set(struct kengine *e, ref sel, struct kctx *x, uint16_t *out, int n)
 {
     const uint16_t *cards;
@@ -423,7 +421,7 @@ APART static int from_set(struct kengine *e, ref sel, struct kctx *x, uint16_t *
     return n;
 }
 
-/* The cards bound to slots of the context, each once. */
+/* Cards in slots of the context, each once. */
 static int from_bound(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 {
     bool plain = e->plan->sel[sel] & SEL_LYING;
@@ -477,10 +475,10 @@ int keep_bests(struct kengine *e, const struct kselect *q, struct kctx *x, uint1
     return q->least == REF_NONE ? n : keep_best(e, q->least, -1, x, out, n);
 }
 
-enum { KEPT_SEEN = 64 }; /* so many values are remembered, others are worked out again */
+enum { KEPT_SEEN = 64 }; /* values that are remembered; others are worked out again */
 
-/* Keeps of cards with equal values the first. They are found by a hash of their value: `first` card with this hash, the
- * `next` one. A card like the one before it has its value where nothing but its definition is asked. */
+/* Keeps the first of cards with equal values. A hash table finds them: first[hash], then next. If
+ * only definitions count, a card like the one before has the same value. */
 static int keep_one_of_each(struct kengine *e, ref expr, struct kctx *x, uint16_t *out, int n)
 {
     struct kctx own = *x;
@@ -518,7 +516,7 @@ static int keep_one_of_each(struct kengine *e, ref expr, struct kctx *x, uint16_
     return kept;
 }
 
-/* The number that a `first`, `last` or `random` asks for, at most all. */
+/* The number of `first`, `last` or `random`, at most all. */
 static int first_number(struct kengine *e, ref expr, struct kctx *x, int all)
 {
     int64_t v = k_eval(e, expr, x);
@@ -526,7 +524,7 @@ static int first_number(struct kengine *e, ref expr, struct kctx *x, int all)
     return v == K_ABSENT || v > all ? all : v < 0 ? 0 : (int)v;
 }
 
-/* Sorts by instance, so that one lot takes the same instance in every world. */
+/* Sorts by instance, so that equal random numbers take equal instances in every world. */
 void by_instance(uint16_t *out, int n)
 {
     for (int i = 1; i < n; i++) {
@@ -538,7 +536,7 @@ void by_instance(uint16_t *out, int n)
     }
 }
 
-/* Draws `want` of the cards by lot, sorted by instance: so a draw takes the same instance in every world. */
+/* Draws `want` of the cards. */
 static int keep_random(struct kengine *e, int want, uint16_t *out, int n)
 {
     by_instance(out, n);
@@ -645,7 +643,7 @@ int k_count(struct kengine *e, ref sel, struct kctx *x)
                                                         : count_listed(e, sel, x);
 }
 
-/* Of the selector's cards with equal values one, whichever. */
+/* The first card of each definition among the selector's cards, then ranked. */
 static int kinds_of(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 {
     uint64_t room[FEW_WORDS], *set = set_room(e, room), borrow = 0;

@@ -1,14 +1,14 @@
-/* sets.c - what a selector of zones selects, as a set: where cards lie, face, definitions, numbers and flags
- * are sets that are AND-ed; what is left is asked card by card. Order and ranks are select.c's.
+/* sets.c - the cards that a selector of zones selects, as a set. Where cards lie, their face,
+ * definitions, numbers and flags are sets that are AND-ed. The rest is asked card by card. select.c
+ * does order and ranks.
  *
- * plan.c lays out what a selector asks (kquick). Written for any number of words and compiled apart for one
- * and two, which most games have.
- */
+ * plan.c lays out what a selector asks (kquick). Functions work for any number of words, and are
+ * compiled apart for one and two, which most games have. */
 #include "kernel/ask/usual.h"
 
-/* ---- taking cards that do not pass out of a cards, a set of cards ---- */
+/* ---- remove from `cards` the ones that fail a test ---- */
 
-/* Keeps in `cards` the cards of set `id` (flip: those outside of it), and all cards of set `but`. */
+/* Keeps the cards of set `id` (flip: those outside of it), and all cards of set `but`. */
 INLINE static inline void keep_and(struct kengine *e, unsigned id, uint64_t flip, unsigned but,
                                    uint64_t *cards, unsigned words)
 {
@@ -24,7 +24,7 @@ INLINE static inline void keep_none(uint64_t *cards, unsigned words)
         cards[w] = 0;
 }
 
-/* Keeps cards whose number is at most v; flip: greater than v. */
+/* Keeps the cards whose number is at most v (flip: greater than v). */
 INLINE static inline void keep_at_most(struct kengine *e, const struct kask *a, int64_t v,
                                        uint64_t flip, uint64_t *cards, unsigned words)
 {
@@ -54,7 +54,7 @@ INLINE static inline void keep_word(struct kengine *e, const struct kask *a, int
         keep_none(cards, words);
 }
 
-/* Of the cards m of word w those whose counter passes. */
+/* Of the cards m of word w, those whose counter passes. */
 static uint64_t counters_pass(struct kengine *e, const struct kask *a, int64_t v, unsigned w,
                               uint64_t m)
 {
@@ -67,8 +67,8 @@ static uint64_t counters_pass(struct kengine *e, const struct kask *a, int64_t v
     return m;
 }
 
-/* Keeps cards whose counter passes. All cards with the counter at its start pass, or none; with a flag so do all
- * others; with a number each of these is asked. */
+/* Keeps the cards whose counter passes. Cards with the counter at its start pass together or not at
+ * all. So do all others, if it is a flag; else each of them is asked. */
 INLINE static inline void keep_counter(struct kengine *e, const struct kask *a, int64_t v,
                                        uint64_t *cards, unsigned words)
 {
@@ -84,7 +84,7 @@ INLINE static inline void keep_counter(struct kengine *e, const struct kask *a, 
 
 /* ---- the cards that lie there ---- */
 
-/* Of 64 cards those whose owner is in `who`. */
+/* Of the cards m of word i, those whose owner is in `who`. */
 APART static uint64_t only_owned(struct kengine *e, uint32_t who, unsigned i, uint64_t m)
 {
     const struct kinst *in = k_insts(e->s) + (size_t)i * 64;
@@ -106,7 +106,7 @@ INLINE static inline void add_slot(struct kengine *e, unsigned slot, uint64_t *c
         cards[w] |= held[w];
 }
 
-/* Adds the cards that lie in one zone of these seats. */
+/* Adds the cards in one zone of these seats. */
 INLINE static inline void lie_with(struct kengine *e, unsigned zone, uint32_t who,
                                    uint64_t *all, unsigned words)
 {
@@ -120,7 +120,7 @@ INLINE static inline void lie_with(struct kengine *e, unsigned zone, uint32_t wh
     }
 }
 
-/* Adds the cards of the zones of the selector's seats; on the table `of` means the owner. */
+/* Adds the cards in the zones of the selector's seats. On the table `of` means the owner. */
 INLINE static inline void add_of(struct kengine *e, const struct kquick *p, struct kctx *x,
                                  uint64_t *cards, unsigned words)
 {
@@ -139,7 +139,7 @@ INLINE static inline void add_of(struct kengine *e, const struct kquick *p, stru
     }
 }
 
-/* With its tests worked out, does the selector ask what a card is? */
+/* Does the selector ask what a card is, with its tests worked out? */
 static bool looks_now(struct kengine *e, const struct kquick *p, struct kctx *x)
 {
     const struct kask *a = e->plan->asks + p->asks, *end = a + p->nasks;
@@ -165,7 +165,7 @@ bool sel_may_ask(struct kengine *e, ref sel, struct kctx *x, unsigned c)
     return false;
 }
 
-/* Takes those out of 64 cards about which the asked seat may not ask. */
+/* Of the cards m of word i, those that the asker may ask about. */
 APART static uint64_t no_backs(struct kengine *e, const struct kquick *p, struct kctx *x,
                                unsigned i, uint64_t m)
 {
@@ -191,7 +191,7 @@ INLINE static inline void lie_there(struct kengine *e, const struct kquick *p, s
 
 /* ---- what is asked card by card ---- */
 
-/* Takes those out of 64 cards that fail a test which sets cannot answer. */
+/* Of the cards m of word i, those that pass a test which sets cannot answer. */
 APART static uint64_t each_test(struct kengine *e, const struct kask *a, struct kctx *x,
                                 unsigned i, uint64_t m)
 {
@@ -207,7 +207,7 @@ APART static uint64_t each_test(struct kengine *e, const struct kask *a, struct 
     return m;
 }
 
-/* 64 cards (word i of a set) of which a condition is asked, each in turn bound as `it`. seen: the asked seat sees all. */
+/* Word i of a set, a condition asked of each card as `it`. seen: the asker sees them all. */
 struct asking {
     struct kengine *e;
     struct kctx *x;
@@ -215,7 +215,7 @@ struct asking {
     bool seen;
 };
 
-/* The least number (trait `id`) of some cards, where a set is one word; greatest: the greatest. */
+/* The least (greatest: the greatest) number, by trait `id`, of cards in a set of one word. */
 INLINE static inline int64_t end_of(struct kengine *e, unsigned id, uint64_t there,
                                     bool greatest)
 {
@@ -231,8 +231,8 @@ INLINE static inline int64_t end_of(struct kengine *e, unsigned id, uint64_t the
     return end;
 }
 
-/* Where a set is one word: keeps the cards for which a selector has any card, or none (an X_HAS of NAMES_NUMBER), found
- * by the least or greatest number among its cards. False: each is asked. */
+/* If a set is one word: keeps in *m the cards for which an X_HAS of NAMES_NUMBER holds, by the
+ * least or greatest number among its selector's cards. False: each must be asked. */
 APART static bool which_have(const struct asking *q, ref expr, uint64_t *m)
 {
     struct kengine *e = q->e;
@@ -248,7 +248,7 @@ APART static bool which_have(const struct asking *q, ref expr, uint64_t *m)
     if (has_backs(e, p, q->x, &there, 1) ||
         (any = usual_lie(e, p, &there, p->face, &there, 1)) < 0)
         return false;
-    if (any) { /* flip: the cards whose number is at most the greatest; else those whose number is not below the least */
+    if (any) { /* flip: up to the greatest number; else from the least up */
         const struct ksteps *k = e->plan->steps + a->imm;
         int64_t end = end_of(e, e->d->tests[a->test].id, there, a->flip != 0);
         int64_t step = end - !a->flip - k->least;
@@ -262,7 +262,7 @@ APART static bool which_have(const struct asking *q, ref expr, uint64_t *m)
     return true;
 }
 
-/* Of these cards those for which a condition holds. */
+/* Of the cards m, those for which a condition holds. */
 static uint64_t ask_each(const struct asking *q, ref expr, uint64_t m)
 {
     struct kengine *e = q->e;
@@ -275,7 +275,7 @@ static uint64_t ask_each(const struct asking *q, ref expr, uint64_t m)
     return m;
 }
 
-/* Keeps the cards that pass a test (an X_PASSES). False: each is asked. */
+/* Keeps in *m the cards that pass a test (an X_PASSES). False: each must be asked. */
 APART static bool which_pass(const struct asking *q, const struct kask *a, uint64_t *m)
 {
     struct kengine *e = q->e;
@@ -295,7 +295,7 @@ APART static bool which_pass(const struct asking *q, const struct kask *a, uint6
     return set != NULL;
 }
 
-/* Is a condition asked for all these cards at once? It does not depend on the card, or a set answers it. */
+/* Answers a condition for all of *m at once, if no card matters or a set answers. Else false. */
 static inline bool ask_once(const struct asking *q, ref expr, uint64_t *m)
 {
     struct kengine *e = q->e;
@@ -321,7 +321,7 @@ static inline uint64_t ask_part(const struct asking *q, ref expr, uint64_t m)
     return m;
 }
 
-/* The same as ask_each, but parts of the condition that do not depend on the card are asked once. */
+/* As ask_each, but parts of the condition that do not depend on the card are asked once. */
 APART static uint64_t ask_all(const struct asking *q, ref expr, uint64_t m)
 {
     const struct kexpr *v = q->e->d->exprs + expr;
@@ -348,7 +348,8 @@ APART static uint64_t ask_all(const struct asking *q, ref expr, uint64_t m)
     return first == m ? m : first | ask_part(q, v->b, m & ~first);
 }
 
-/* The same by ask_all where that is allowed. If it fails, ask_each is asked and fails again, at the right card. */
+/* The cards m for which `where` holds: by ask_all, if that is allowed. If it fails, ask_each asks
+ * again, to fail at the right card. */
 static uint64_t which_fulfil(struct kengine *e, const struct kquick *p, struct kctx *x,
                              unsigned i, uint64_t m)
 {
@@ -367,7 +368,7 @@ static uint64_t which_fulfil(struct kengine *e, const struct kquick *p, struct k
     return hold;
 }
 
-/* As sel_each, if more is asked than `where`. */
+/* As sel_each, if more than `where` is asked. */
 APART static uint64_t each_more(struct kengine *e, const struct kquick *p, struct kctx *x,
                                 unsigned i, uint64_t m)
 {
@@ -390,7 +391,6 @@ APART static uint64_t each_more(struct kengine *e, const struct kquick *p, struc
     return m;
 }
 
-/* Of 64 cards those that pass what is asked card by card. */
 uint64_t sel_each(struct kengine *e, const struct kquick *p, struct kctx *x, unsigned i,
                   uint64_t m)
 {
@@ -411,8 +411,8 @@ INLINE static inline bool any_left(const uint64_t *cards, unsigned words)
     return any != 0;
 }
 
-/* Does a card lie where the selector looks, with its face and counters? If none does, what its tests compare with is not
- * worked out: it may fail. */
+/* Does any card lie in the selector's zones with its face and counters? If not, values that its
+ * tests compare with are not worked out, as that might fail. */
 APART static bool some_lie(struct kengine *e, const struct kquick *p, struct kctx *x)
 {
     uint64_t room[FEW_WORDS], *set = set_room(e, room);
@@ -427,7 +427,7 @@ APART static bool some_lie(struct kengine *e, const struct kquick *p, struct kct
     return c != NO_CARD;
 }
 
-/* Keeps cards that pass the tests which sets answer. */
+/* Keeps the cards that pass the tests which sets answer. */
 INLINE static inline void keep_asks(struct kengine *e, const struct kquick *p, struct kctx *x,
                                     uint64_t *cards, unsigned words)
 {
@@ -453,7 +453,7 @@ INLINE static inline void keep_asks(struct kengine *e, const struct kquick *p, s
     }
 }
 
-/* Keeps of the cards in its zones those that a selector selects. */
+/* Of the cards in its zones, keeps those that a selector selects. */
 INLINE static inline void pass_words(struct kengine *e, const struct kquick *p, struct kctx *x,
                                      uint64_t *cards, unsigned words)
 {
@@ -461,7 +461,7 @@ INLINE static inline void pass_words(struct kengine *e, const struct kquick *p, 
     for (unsigned w = 0; w < words && p->guarded && e->asker != NO_SEAT; w++)
         if (cards[w] && backs_in(e, p->up, p->down, x->you, w, cards[w]))
             cards[w] = no_backs(e, p, x, w, cards[w]);
-    if (p->nasks && !any_left(cards, words)) /* what tests compare with may fail */
+    if (p->nasks && !any_left(cards, words)) /* values that tests compare with may fail */
         return;
     if (p->set != NO_SET)
         keep_and(e, p->set, 0, NO_SET, cards, words);
@@ -487,8 +487,7 @@ INLINE static inline void set_words(struct kengine *e, const struct kquick *p, s
 
 static const uint64_t every[2] = {~(uint64_t)0, ~(uint64_t)0};
 
-/* The cards that a selector selects which asks for seats that have at most so many of them (kquick.at_most). False: it must
- * be done another way. */
+/* The cards of a kquick.at_most selector. False: use the general way */
 INLINE static inline bool few_words(struct kengine *e, const struct kquick *p, struct kctx *x,
                                     uint64_t *cards, unsigned words)
 {
@@ -679,7 +678,7 @@ APART static int64_t has_anyhow(struct kengine *e, const struct kexpr *has, stru
     return any == (bool)has->imm;
 }
 
-/* Nothing is called here but at the end, so that no register need be saved. */
+/* Calls nothing but at its end, so it saves no registers. */
 int64_t sel_has(struct kengine *e, const struct kexpr *has, struct kctx *x)
 {
     const struct kquick *p = e->plan->quick + has->a;
@@ -695,9 +694,9 @@ int64_t sel_has(struct kengine *e, const struct kexpr *has, struct kctx *x)
     return ((there & *set) != 0) == (bool)has->imm;
 }
 
-/* ---- cards that the asked seat can tell apart ---- */
+/* ---- cards that the asker can tell apart ---- */
 
-/* The members of a set that lie in a row or pile. */
+/* Writes the members of a set that lie in this row or pile to out. How many. */
 APART static int by_place(struct kengine *e, unsigned slot, const uint64_t *cards,
                           uint16_t *out)
 {
@@ -709,13 +708,13 @@ APART static int by_place(struct kengine *e, unsigned slot, const uint64_t *card
     return n;
 }
 
-/* Is the slot a set whose cards keep an order of their own? */
+/* Is the slot a set with an order of its own? */
 static inline bool keeps_order(const struct kslotinfo *slot)
 {
     return slot->listed && !slot->ordered;
 }
 
-/* The slot of the one zone of `you` that has cards; REF_NONE: none has, or *several have. */
+/* The only slot of its zones of `you` with cards; REF_NONE: none, or *several have. */
 INLINE static inline unsigned only_slot(struct kengine *e, const struct kquick *p, unsigned you,
                                         bool *several)
 {
@@ -732,7 +731,8 @@ INLINE static inline unsigned only_slot(struct kengine *e, const struct kquick *
     return *several ? REF_NONE : slot;
 }
 
-/* The cards that the asked seat can tell apart, without stamps that are used up. How many; -1: use a list. */
+/* Writes the cards that the asker can tell apart to out, no used-up stamps. How many; -1: use a
+ * list */
 static int tell_apart(struct kengine *e, const struct kquick *p, unsigned slot,
                       const uint64_t *cards, uint16_t *out)
 {
@@ -760,13 +760,13 @@ APART static int distinct_wide(struct kengine *e, const struct kquick *p, struct
     return n;
 }
 
-/* Does one set say which cards are on the right side of a number? */
+/* Does one set hold the cards on the right side of a number? */
 static inline bool sides_by_set(const struct kask *a)
 {
     return a->kind == ASK_NUMBER && a->cmp != CMP_IS;
 }
 
-/* The set of the cards on the right side of v, or (kask.flip) on the wrong one. */
+/* The set of the cards on the right side of v (kask.flip: on the wrong side). */
 static inline const uint64_t *side_set(struct kengine *e, const struct kask *a, int64_t v)
 {
     int64_t step = v - a->from;
@@ -775,7 +775,8 @@ static inline const uint64_t *side_set(struct kengine *e, const struct kask *a, 
     return cast_set(e, a->first + (unsigned)step);
 }
 
-/* Keeps those of which the set was right: of a card whose number is a formula it says nothing. */
+/* Of the cards whose number is a formula, about which the set says nothing, keeps those that pass.
+ * How many. */
 static int really_passing(struct kengine *e, const struct kask *a, int64_t v, struct kctx *x,
                           uint16_t *card, int n)
 {
@@ -788,7 +789,7 @@ static int really_passing(struct kengine *e, const struct kask *a, int64_t v, st
     return kept;
 }
 
-/* The cards of a slot that are in the set (flip: outside of it) or in `but`, as they lie. */
+/* Writes the cards of a slot that are in `set` (flip: outside) or `but` to out. How many. */
 static inline int sift(struct kengine *e, unsigned slot, const uint64_t *set, uint64_t flip,
                        const uint64_t *but, uint16_t *out)
 {
@@ -809,7 +810,7 @@ static inline int sift(struct kengine *e, unsigned slot, const uint64_t *set, ui
     return n;
 }
 
-/* The cards of a slot that pass a test (sides_by_set). */
+/* As sift, by a test (sides_by_set). */
 static int sift_by(struct kengine *e, const struct kask *a, struct kctx *x, unsigned slot,
                    uint16_t *out)
 {
@@ -826,7 +827,7 @@ static int sift_by(struct kengine *e, const struct kask *a, struct kctx *x, unsi
     return some && n && !k_spend(e, n) ? really_passing(e, a, v, x, out, n) : n;
 }
 
-/* Keeps of a list of cards those that pass a test. How many. */
+/* Keeps the cards of a list that pass a test. How many. */
 static int passing(struct kengine *e, const struct kask *a, struct kctx *x, uint16_t *card,
                    int n)
 {
@@ -839,7 +840,7 @@ static int passing(struct kengine *e, const struct kask *a, struct kctx *x, uint
     return kept;
 }
 
-/* Keeps of a list of cards those for which `where` holds. */
+/* Keeps the cards of a list for which `where` holds. How many. */
 static int fulfilling(struct kengine *e, ref where, struct kctx *x, uint16_t *card, int n)
 {
     uint16_t was = x->card[BOUND_IT];
@@ -855,9 +856,10 @@ static int fulfilling(struct kengine *e, ref where, struct kctx *x, uint16_t *ca
     return kept;
 }
 
-enum { FEW_CARDS = 8, WIDE = 3 }; /* few cards, asked one by one; in sets of so many words */
+/* few cards, asked one by one if sets have so many words */
+enum { FEW_CARDS = 8, WIDE = 3 };
 
-/* Keeps of n cards of a slot those that can be told apart and are not used up. How many; -1: use another way. */
+/* Keeps a slot's cards that are not used up, if all differ. How many; -1: use another way */
 static inline int still_apart(struct kengine *e, const struct kquick *p, unsigned slot,
                               uint16_t *card, int n)
 {
@@ -874,7 +876,7 @@ static inline int still_apart(struct kengine *e, const struct kquick *p, unsigne
     return kept;
 }
 
-/* As tell_apart, of all that a selector selects in a slot with few cards: each is asked alone, but for the first test. */
+/* As tell_apart, for all that a selector selects in a slot with few cards, asked one by one. */
 static int distinct_few(struct kengine *e, const struct kquick *p, struct kctx *x,
                         unsigned slot, uint16_t *out)
 {
@@ -895,7 +897,7 @@ static int distinct_few(struct kengine *e, const struct kquick *p, struct kctx *
     return n > 0 ? still_apart(e, p, slot, out, n) : n;
 }
 
-/* The same where all zones have few cards, zone by zone. -1: use another way. */
+/* As distinct_few, if all zones have few cards. -1: use another way */
 static int distinct_in_few(struct kengine *e, const struct kquick *p, struct kctx *x,
                            uint16_t *out)
 {
@@ -933,9 +935,9 @@ int sel_distinct(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
                : distinct_wide(e, p, x, slot, out);
 }
 
-/* ---- which selectors of a question have no card? ---- */
+/* ---- selectors of a question that have no card ---- */
 
-/* Does the asked seat see all cards of the slot, each of another definition? */
+/* Does the asker see all cards of the slot, and has each another definition? */
 static bool lie_apart(struct kengine *e, unsigned slot, uint64_t held)
 {
     const struct kslotinfo *info = k_slotinfo(e->s) + slot;
@@ -981,7 +983,8 @@ static uint64_t lacking_one(struct kengine *e, uint64_t tests, const struct kbas
     return lacking;
 }
 
-/* Where a set has several words. It gains little, but which action is passed over must not depend on the number of cards. */
+/* For sets of several words. It gains little, but which actions are skipped may not depend on how
+ * many cards there are. */
 APART static uint64_t lacking_more(struct kengine *e, uint64_t tests, unsigned you)
 {
     struct kstate *s = e->s;

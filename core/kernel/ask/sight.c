@@ -1,7 +1,7 @@
-/* sight.c - which cards a seat can tell apart: lists of distinct ones, keys of choices. */
+/* sight.c - which cards a seat can tell apart: lists of distinct cards, keys of choices. */
 #include "kernel/ask/ask.h"
 
-/* Is c one of a frame's four bound cards? All four are compared at once. */
+/* Is c one of a frame's four bound cards? Compares all four at once. */
 static inline bool four_hold(const uint16_t *card, unsigned c)
 {
     const uint64_t ones = 0x0001000100010001, tops = ones << 15;
@@ -12,7 +12,7 @@ static inline bool four_hold(const uint16_t *card, unsigned c)
     return ((four - ones) & ~four & tops) != 0;
 }
 
-/* What names a card, as one number; the order matters to k_naming. */
+/* What names a card, as one number. k_naming needs this order. */
 enum {
     AT_FRAME = 1,
     AT_EACH = 999,
@@ -44,8 +44,8 @@ static uint32_t named_by_counter(struct kengine *e, unsigned c)
     return 0;
 }
 
-/* Does it matter which of several equal cards a watcher or a waiting effect belongs to? A `cancel` finds an effect by
- * its card, also one that a watcher is still to queue. */
+/* Does it matter which of several equal cards a watcher or effect belongs to? `cancel` finds an
+ * effect by its card, also one that a watcher is still to queue. */
 static inline bool watcher_names(const struct kengine *e, const struct kwatching *w)
 {
     return e->d->cancels || e->d->watches[w->watch].asks_this;
@@ -56,7 +56,7 @@ static inline bool effect_names(const struct kengine *e, const struct kqueued *q
     return e->d->cancels || e->d->effects[q->effect].asks_this;
 }
 
-/* The answers whose sets of cards are bound in a frame, a bit each. */
+/* The answers whose sets are bound in a frame, a bit each. */
 static uint64_t bound_sets(struct kstate *s)
 {
     uint64_t sets = 0;
@@ -78,7 +78,7 @@ static uint32_t named_by_set(struct kstate *s, unsigned c)
     return 0;
 }
 
-/* Where a frame, an entry of the queue, a watcher or a counter names this card; 0 = nowhere. */
+/* Where a frame, loop, waiting effect, watcher, set or counter names this card; 0: nowhere. */
 static uint32_t named_at(struct kengine *e, unsigned c)
 {
     struct kstate *s = e->s;
@@ -140,7 +140,7 @@ static void mark(uint64_t *set, unsigned c)
         set[c >> 6] |= 1ull << (c & 63);
 }
 
-/* Marks all cards for which named_at finds something. */
+/* Marks all cards for which named_at is not 0. */
 static void mark_named(struct kengine *e, uint64_t *set)
 {
     struct kstate *s = e->s;
@@ -176,7 +176,7 @@ static void mark_named(struct kengine *e, uint64_t *set)
             mark(set, held_card(e, i, c));
 }
 
-/* While a question is open this is worked out once for all cards. */
+/* While a question is open all named cards are marked once. */
 bool card_is_named(struct kengine *e, unsigned c)
 {
     bool open =
@@ -221,8 +221,8 @@ bool choice_has_back(struct kengine *e, int seat, const struct kchoice *c)
            (c->nset && set_has_back(e, seat, c));
 }
 
-/* Replaces a back of a set by a card drawn by lot from all backs of that set which the selector selects and which
- * are not in `taken`, sorted by instance. */
+/* Replaces the back of a set by a card drawn from all backs of this set that the selector selects
+ * and that are not in `taken`. Sorted by instance first. */
 static int settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *card,
                        const uint16_t *taken, int ntaken)
 {
@@ -263,7 +263,7 @@ int choose_settle_set(struct kengine *e, int seat, ref sel, struct kctx *x, uint
 
 /* ---- lists ---- */
 
-/* How a seat sees the cards of one slot. */
+/* How a seat sees the cards of a slot. */
 struct slot_sight {
     unsigned slot;
     bool set, up, down, endless;
@@ -291,8 +291,8 @@ bool same_seen(struct kengine *e, unsigned a, unsigned b)
            !card_is_named(e, b);
 }
 
-/* Is c like an earlier card? The cards before `end` stand sorted, `step` apart, so equal ones are neighbours;
- * but some of these may be named. */
+/* Is c like an earlier card? The cards before `end` are sorted, `step` apart, so equal ones are
+ * neighbours; but some may be named. */
 static bool alike_met(struct kengine *e, const uint16_t *first, const uint16_t *end,
                       size_t step, unsigned c)
 {
@@ -304,7 +304,7 @@ static bool alike_met(struct kengine *e, const uint16_t *first, const uint16_t *
     return false;
 }
 
-/* Is a card of the set named by something (k_naming)? */
+/* Does something name a card of the set (k_naming)? */
 INLINE static inline bool some_named(struct kengine *e, const uint64_t *set)
 {
     if (e->named_for != e->now->stamp) {
@@ -317,8 +317,9 @@ INLINE static inline bool some_named(struct kengine *e, const uint64_t *set)
     return false;
 }
 
-/* As count_apart, for one slot and a number of words known to the compiler. first: room for the cards that may be
- * picked, the first of those that are alike; at least COUNTED words are filled. -1: a list must be made. */
+/* As count_apart, for one slot and a number of words that the compiler knows. first: gets the cards
+ * that may be picked, one of those that are alike; at least COUNTED words are written. -1: make a
+ * list */
 INLINE static inline int count_words(struct kengine *e, const uint64_t *cards, unsigned count,
                                      unsigned words, const struct kcast *k, const uint64_t *odd,
                                      uint64_t *first)
@@ -443,7 +444,7 @@ int offered_anyhow(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_
     return n < 0 ? -1 : kept;
 }
 
-/* The group of a seen card: that of a card alike among the n cards before it; -1: it begins a new one. */
+/* The group of a seen card that is like one of the n cards before it; -1: none is. */
 static int group_of(struct kengine *e, const uint16_t *card, const uint16_t *group, int n,
                     unsigned c)
 {
@@ -455,7 +456,7 @@ static int group_of(struct kengine *e, const uint16_t *card, const uint16_t *gro
     return -1;
 }
 
-/* Sorts n cards by group (groups are numbered in the order in which they are met) and counts each group. */
+/* Sorts n cards by group and counts each group. Groups are numbered as they come. */
 static int by_groups(struct kengine *e, uint16_t *card, const uint16_t *group, uint16_t *size,
                      int n, int groups)
 {
@@ -499,7 +500,7 @@ int offered_groups(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_
         group[kept] = (uint16_t)(g < 0 ? (*groups)++ : g);
         list[kept++] = c;
     }
-    for (int i = 0; i < backs; i++) { /* all backs of a slot are one group */
+    for (int i = 0; i < backs; i++) { /* the backs of a slot are one group */
         int j = 0;
         while (j < i && in[back[j]].slot != in[back[i]].slot)
             j++;
@@ -527,7 +528,6 @@ static uint64_t looks_key(struct kengine *e, unsigned c, uint16_t def)
     return kmix(h ^ (card_is_named(e, c) ? named_at(e, c) : 0));
 }
 
-/* The key of a seen card of a set. */
 static uint64_t seen_key(struct kengine *e, unsigned c)
 {
     return looks_key(e, c, k_insts(e->s)[c].def);
@@ -555,7 +555,7 @@ static uint64_t card_look(struct kengine *e, int seat, unsigned c)
     return looks_key(e, c, card_seen(e, e->s, seat, c) ? in->def : REF_NONE);
 }
 
-/* The key of a set of cards, the same in whatever order they stand. */
+/* The key of a set of cards, in whatever order. */
 typedef uint64_t key_fn(struct kengine *e, int seat, unsigned c);
 static uint64_t set_key(struct kengine *e, int seat, const struct kchoice *c, key_fn *key)
 {
@@ -580,7 +580,7 @@ INLINE static inline uint64_t key_by(struct kengine *e, int seat, const struct k
     return c->nset ? kmix(h ^ set_key(e, seat, c, key)) : h;
 }
 
-/* Replays hold hashes that are made of these keys: they must not change. */
+/* Replays hold hashes of these keys, so they must not change. */
 uint64_t choice_key(struct kengine *e, int seat, const struct kchoice *c)
 {
     return key_by(e, seat, c, card_key);
@@ -592,7 +592,7 @@ void choice_keys(struct kengine *e, int seat, const struct kchoice *c, int n, ui
         out[i] = key_by(e, seat, c + i, card_key);
 }
 
-/* What a card adds to pick_sign. */
+/* The part of pick_sign that a card adds. */
 INLINE static inline uint64_t card_sign(struct kengine *e, int seat, unsigned c, bool *back)
 {
     unsigned slot = k_insts(e->s)[c].slot;
@@ -604,9 +604,9 @@ INLINE static inline uint64_t card_sign(struct kengine *e, int seat, unsigned c,
     return seen ? seen_key(e, c) : kmix((uint64_t)slot << 20 | 0xFFFFF);
 }
 
-/* A sign by which an answer is found again after others have acted. A card of a set: as it
- * looks now; of a row or pile: the card itself, wherever it has moved. *back: one of the
- * cards is a back. */
+/* A sign that finds an answer again after others have acted. A card of a set counts as it looks
+ * now; a card of a row or pile counts as itself, wherever it is now. *back: one of the cards is a
+ * back. */
 uint32_t pick_sign(struct kengine *e, int seat, const struct kchoice *c, bool *back)
 {
     const uint16_t card[3] = {c->card, c->helper, c->target};
@@ -621,7 +621,7 @@ uint32_t pick_sign(struct kengine *e, int seat, const struct kchoice *c, bool *b
     if (c->nset) {
         const uint16_t *cards;
         int n = k_choice_set(e, e->s, c, &cards);
-        for (int i = 0; i < n; i++) /* + 4, as card 0 of a row has the sign 0 */
+        for (int i = 0; i < n; i++) /* + 4, because card 0 of a row has sign 0 */
             h += kmix(card_sign(e, seat, cards[i], back) + 4);
     }
     return (uint32_t)kmix(h);

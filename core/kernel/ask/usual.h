@@ -1,10 +1,11 @@
-/* usual.h - usual selectors (kquick.usual: zones of `you`, at most one test), answered by sets without a call. */
+/* usual.h - sets answer selectors of zones of `you` with at most one test (kquick.usual), without a
+ * call. */
 #ifndef CANTRIP_KERNEL_USUAL_H
 #define CANTRIP_KERNEL_USUAL_H
 
 #include "kernel/ask/ask.h"
 
-/* Reads the value that a test compares with. False: it is no leaf, or may not be looked at. */
+/* Reads the value that a test compares with. False: it is no leaf, or it may not be looked at. */
 INLINE static inline bool leaf_value(const struct kengine *e, const struct kask *a,
                                      const struct kctx *x, int64_t *v)
 {
@@ -31,14 +32,14 @@ INLINE static inline bool leaf_value(const struct kengine *e, const struct kask 
     }
 }
 
-/* Does the asked seat see the side with this sight (kquick.up, down) of all cards in a selector's zones? */
+/* Does the asker see this side (kquick.up, down) of all cards in a selector's zones? */
 static inline bool sees_side(const struct kengine *e, uint8_t sight, unsigned you)
 {
     return sight == SIGHT_ALL || (sight == SIGHT_OWNER && e->asker == you);
 }
 
-/* Of the cards m of word w those whose visible side the zones hide from the asked seat; it may still see the card
- * by `show`, or remember it. */
+/* Of the cards m of word w, those that lie with a side that the zones hide from the asker. They may
+ * still be seen by `show`, or remembered. */
 INLINE static inline uint64_t backs_in(const struct kengine *e, uint8_t up, uint8_t down,
                                        unsigned you, unsigned w, uint64_t m)
 {
@@ -48,7 +49,7 @@ INLINE static inline uint64_t backs_in(const struct kengine *e, uint8_t up, uint
     return turned && !sees_side(e, down, you) ? behind | turned : behind;
 }
 
-/* Does the zone hide cards from the asked seat, of which the selector asks what they are? */
+/* Does the selector ask what cards are that its zones hide from the asker? */
 INLINE static inline bool has_backs(const struct kengine *e, const struct kquick *p,
                                     const struct kctx *x, const uint64_t *held, unsigned words)
 {
@@ -60,7 +61,7 @@ INLINE static inline bool has_backs(const struct kengine *e, const struct kquick
     return backs != 0;
 }
 
-/* The cards in the zones of a usual selector, of seat `you`. */
+/* The cards in the zones of a usual selector of seat `you`. */
 INLINE static inline void lie_mine(const struct kengine *e, const struct kquick *p,
                                    unsigned you, uint64_t *held, unsigned words)
 {
@@ -75,7 +76,7 @@ INLINE static inline void lie_mine(const struct kengine *e, const struct kquick 
     }
 }
 
-/* Keeps in `cards` the cards that lie with this face. */
+/* Removes from `cards` those that lie with another face. */
 INLINE static inline void keep_face(const struct kengine *e, uint8_t face, uint64_t *cards,
                                     unsigned words)
 {
@@ -87,9 +88,8 @@ INLINE static inline void keep_face(const struct kengine *e, uint8_t face, uint6
         cards[w] &= down[w] ^ flip;
 }
 
-/* Of the cards `held` those with this face and a definition that a usual selector asks for, to `cards`; its test
- * and what it asks card by card come later. Are there any? -1: use the general way. Nothing is called here, so
- * that no register need be saved. */
+/* Puts those of `held` with this face and a definition of the selector into `cards`; tests come
+ * later. Are there any? -1: use the general way. It calls nothing, so callers save no registers. */
 INLINE static inline int usual_lie(const struct kengine *e, const struct kquick *p,
                                    const uint64_t *held, uint8_t face, uint64_t *cards,
                                    unsigned words)
@@ -107,7 +107,7 @@ INLINE static inline int usual_lie(const struct kengine *e, const struct kquick 
     return any != 0;
 }
 
-/* The set of the cards that pass a usual test with this value, or (kask.flip) fail it; NULL: use the general way. */
+/* The cards that pass a usual test with this value (kask.flip: fail it). NULL: the general way */
 static inline const uint64_t *usual_set(const struct kengine *e, const struct kask *a,
                                         int64_t v)
 {
@@ -119,7 +119,7 @@ static inline const uint64_t *usual_set(const struct kengine *e, const struct ka
     return (uint64_t)v < (uint64_t)a->n ? e->sets[a->first + (unsigned)v] : NULL;
 }
 
-/* Keeps in `cards` those that pass the test of a usual selector. False: use the general way. */
+/* Removes from `cards` those that fail the selector's test. False: use the general way. */
 INLINE static inline bool usual_pass(const struct kengine *e, const struct kquick *p,
                                      const struct kctx *x, uint64_t *cards, unsigned words)
 {
@@ -129,7 +129,7 @@ INLINE static inline bool usual_pass(const struct kengine *e, const struct kquic
 
     if (!leaf_value(e, a, x, &v))
         return false;
-    if (v == K_ABSENT) /* not given: the test is left out */
+    if (v == K_ABSENT) /* not given: no test */
         return true;
     if (!(set = usual_set(e, a, v)))
         return false;
@@ -138,8 +138,8 @@ INLINE static inline bool usual_pass(const struct kengine *e, const struct kquic
     return true;
 }
 
-/* What a usual selector selects of `held` with this face, before what it asks card by card. False: use the general
- * way. */
+/* The cards of `held` with this face that it selects, before it asks card by card. False: the
+ * general way */
 INLINE static inline bool usual_words(const struct kengine *e, const struct kquick *p,
                                       const struct kctx *x, const uint64_t *held, uint8_t face,
                                       uint64_t *cards, unsigned words)

@@ -1,5 +1,5 @@
-/* within.c - what lies within an expression, a selector or a set of seats: its parts, in the order in which they are asked.
- */
+/* within.c - the parts of an expression, a selector or a set of seats, in the order in which they
+ * are asked. */
 #include "kernel/def.h"
 
 struct telling {

@@ -1,10 +1,10 @@
-/* deal.c - a deal by chance in which no card is what the observer knows that it is not (facts.c).
+/* deal.c - a random deal that fits what the observer knows (facts.c).
  *
- * It begins with a random deal within each class. A card that got a wrong definition changes with a random other card of
- * its class for which that makes it right; where no change of two helps, along the shortest chain of changes that is
- * found. There is always one, because the true deal is right for all cards (C. Berge, "Two theorems in graph theory",
- * 1957). Then random pairs that may change do so, so that all right deals come up nearly equally often.
- */
+ * It begins with a random deal within each class. A card with a wrong definition exchanges it with
+ * a random other card, if that makes it right. If no exchange of two helps, it follows the shortest
+ * chain of exchanges. There always is one, because the true deal is right for all cards (C. Berge,
+ * "Two theorems in graph theory", 1957). Then random pairs exchange if they may, so that all right
+ * deals are nearly equally likely. */
 #include "kernel/know/know.h"
 
 enum { TRIES = 8, MIXING = 1 }; /* random pairs tried: for each wrong card, for each card */
@@ -13,11 +13,10 @@ struct dealing {
     struct kstate *s;
     int o;
     struct krng *rng;
-    uint16_t *to;   /* card c is what to[c] is */
-    uint16_t *card; /* the cards of the class under way, in an order by lot */
-    uint16_t *from,
-        /* of the search, by place in `card`: who asked first for what this card has; the cards still to ask */
-        *q;
+    uint16_t *to;   /* card c becomes to[c] */
+    uint16_t *card; /* the cards of the current class, in random order */
+    /* of the search, by place in `card`: who first asked for its card; cards still to ask */
+    uint16_t *from, *q;
     unsigned n;
 };
 
@@ -35,7 +34,7 @@ static void change(uint16_t *to, unsigned a, unsigned b)
     to[b] = had;
 }
 
-/* Exchanges what c and other are dealt if c is right then and other is no worse than before. */
+/* Exchanges what c and other get, if c is then right and other no worse than before. */
 static bool try_change(const struct dealing *d, unsigned c, unsigned other)
 {
     if (!right(d, c, d->to[other]) ||
@@ -45,15 +44,16 @@ static bool try_change(const struct dealing *d, unsigned c, unsigned other)
     return true;
 }
 
-/* Carries out the chain that find_chain found: each card takes what the next had, the last what the first had. */
+/* Carries out find_chain's chain: each card takes what the next had, the last what the first
+ * had. */
 static void pass_along(const struct dealing *d, unsigned first, unsigned last)
 {
     for (unsigned at = last; at != first; at = d->from[at])
         change(d->to, d->card[d->from[at]], d->card[last]);
 }
 
-/* Breadth first search from the wrong card at place `first`: which cards have what it may be, which have what those
- * may be, … until a wrong card, or one that may take what the first has. */
+/* Breadth first search from the wrong card at place `first`: which cards have what it may be, which
+ * have what those may be, … until a wrong card, or one that may take what the first has. */
 static void find_chain(const struct dealing *d, unsigned first)
 {
     unsigned nq = 0;
@@ -99,7 +99,7 @@ static void mix(const struct dealing *d)
     }
 }
 
-/* Puts the cards of a class into `card`, in an order drawn by lot. */
+/* Puts the cards of a class into `card`, in random order. */
 static void gather(struct dealing *d, unsigned cls)
 {
     const uint16_t *of = k_classes(d->s, d->o);

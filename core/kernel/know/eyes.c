@@ -1,8 +1,9 @@
-/* eyes.c - values worked out with an observer's eyes: what rests on cards that he neither sees nor remembers is hidden.
+/* eyes.c - values as an observer can work them out. What depends on cards that they neither see nor
+ * remember is hidden.
  *
- * So a score that is told follows from what the observer may know. Not every score that could be worked out is told: no
- * sums over classes are made. Where a script would be asked while a hook runs, the value is hidden from everybody.
- */
+ * So a score that is told follows from what the observer may know. Not every score that they could
+ * work out is told: nothing is added up over classes. If a script would be asked while a hook runs,
+ * the value is hidden from everyone. */
 #include "kernel/know/know.h"
 
 struct eyes eyes_open(struct kengine *e, const struct kstate *s, int o)
@@ -11,7 +12,7 @@ struct eyes eyes_open(struct kengine *e, const struct kstate *s, int o)
 
     e->asker = o == K_ALL_SEEING ? NO_SEAT : (uint8_t)o;
     e->recalls = s->track == TRACK_ALL && o != THE_PUBLIC ? k_knows : NULL;
-    e->judging = true; /* looking changes nothing: no lots are drawn */
+    e->judging = true; /* looking changes nothing, so no lots are drawn */
     e->met_hidden = false;
     return was;
 }
@@ -33,10 +34,10 @@ bool was_hidden(struct kengine *e)
     return hidden;
 }
 
-/* Values for texts take no work from the game; each may use one part in so many of a decision's work. */
+/* Values for texts cost the game no work. Each may take a hundredth of a decision's. */
 enum { WORDS_WORTH = 100 };
 
-/* Stands in for pure hooks while a hook runs: that hook would have to bear their failures and their work. */
+/* Replaces pure hooks while a hook runs, which would otherwise bear their failures and work. */
 static int64_t not_in_hook(void *ctx, struct kengine *e, unsigned hook, const int64_t *arg,
                            int n)
 {

@@ -1,21 +1,22 @@
-/* facts.c - public facts about cards that not all see: what each may still be.
+/* facts.c - public facts about hidden cards: what each may still be.
  *
- * Beside the classes each observer has for each instance the definitions that he knows it is not (k_barred); a world is a
- * deal within the classes in which no instance is one of these. A fact is true of one card at one place. Where it cannot
- * be told any more which card that was, each card that could be it may be what any of them may. What is kept may be too
- * loose, never too tight.
+ * Besides classes, each observer has for each instance the definitions that it surely is not
+ * (k_barred). A world is a deal within the classes in which no instance is one of these. A fact is
+ * true of one card at one place. If nobody can tell any more which card that was, each card that it
+ * may be may be what any of them may be. What is kept may be too loose, never too tight.
  *
- *   told of cards of a row or pile, of a zone's      they are nothing else
+ *   told of cards of a row or pile, of a zone's     they are nothing else
  *     only card, of all hidden cards of a set
- *   told of some cards of a hidden set               the same, of as many of those that could be so; not
- *                                                    kept where these are of several classes
- *   proven that one card at least is so (prove.c)    nothing, if one is known to be so. Else the same of one
- *                                                    of those that could be, if they lie in one hidden set, are
- *                                                    of one class and have equal facts, or if there is only one
- *   a card leaves a hidden set; a shuffle            all that could be it may be all that any of them could be
- *   the observer sees a card                         it needs no fact: it stands alone
- *   else                                             a fact travels with its card
- */
+ *   told of some cards of a hidden set              as many of the cards that may be so are nothing
+ *                                                   else; not kept if these are of several classes
+ *   proven that at least one card is so (prove.c)   nothing, if one is known to be so. Else one of
+ *                                                   those that may be so is nothing else: if they
+ *                                                   lie in one hidden set, in one class with equal
+ *                                                   facts, or if there is only one
+ *   a card leaves a hidden set; a shuffle           each card that it may be may be what any of
+ *                                                   them may be
+ *   the observer sees a card                        it needs no fact: it stands alone
+ *   else                                            a fact travels with its card */
 #include "kernel/know/know.h"
 
 /* Collects the definitions that the class holds. */
@@ -30,8 +31,8 @@ static void pool_of(struct kstate *s, int o, unsigned cls, uint64_t *pool)
             set_put(pool, in[i].def, true);
 }
 
-/* The definitions that a class holds (its pool), worked out again only for another class than last time; NO_CARD: for
- * none yet. The set is large: only `cls` is set at first. */
+/* The definitions that a class holds (its pool), worked out again only for another class. NO_CARD:
+ * none yet. As the set is large, only `cls` is set at first. */
 struct pools {
     unsigned cls;
     uint64_t set[K_MAX_DEF_WORDS];
@@ -106,9 +107,10 @@ static void bar_but(struct kstate *s, int o, unsigned c, const uint64_t *may)
         barred[w] |= ~may[w];
 }
 
-/* Observer o hears a fact about cards[i]. In a row, and where all hidden cards of a set are told of, he knows which
- * card that is; else it may be any of the set's that could be so: one of a class stands for all of them. If those are
- * of several classes the fact is not kept, for joining the classes would lose more than it gives. */
+/* Observer o hears a fact about cards[i]. In a row, or if all hidden cards of a set are told of,
+ * they know which card that is. Else it may be any of the set's cards that may be so; one of a
+ * class stands for all. If these are of several classes the fact is dropped, as joining the classes
+ * would lose more than it gives. */
 static void hear(struct kengine *e, int o, const uint16_t *cards, int n, int i,
                  const uint64_t *may, uint16_t *list)
 {
@@ -166,8 +168,9 @@ static bool surely(struct kengine *e, int o, unsigned c, const uint64_t *may, st
     return !else_be;
 }
 
-/* Observer o hears that one of the cards at least is as `may` says. Of cards of one hidden set of which he knows equally
- * much he may be told that it is this one; where he could tell them apart, that would be too much. */
+/* Observer o hears that at least one of the cards is one of `may`. If o knows equally much about
+ * these cards of one hidden set, they may be told that it is this one. If they could tell the cards
+ * apart, that would be too much. */
 static void hear_some(struct kengine *e, int o, const uint16_t *cards, int n,
                       const uint64_t *may, uint16_t *list)
 {
@@ -211,9 +214,9 @@ void facts_hear_some(struct kengine *e, const uint16_t *cards, int n, const uint
 
 enum { FEW_DEFS = 256, FEW = FEW_DEFS / 64 }; /* of a larger class nothing is concluded */
 
-/* What the cards of one class may be instead of what they are. leads[d] is first the definitions (by their place in
- * def) that some card which is d may be, then all that can be reached from there: a chain of exchanges that comes back
- * to d is another possible deal. */
+/* What the cards of a class may be instead of what they are. leads[d] holds first the definitions
+ * (by place in def) that some card which is d may be; then all that a chain leads to from there. A
+ * chain of exchanges that leads back to d is another possible deal. */
 struct exchanges {
     unsigned n;
     uint16_t def[FEW_DEFS];
@@ -231,7 +234,7 @@ static unsigned nth_def(const struct exchanges *x, unsigned def)
     return low;
 }
 
-/* The definitions of the class that c may be, by their place. */
+/* The definitions of the class that c may be, by place in def. */
 static void places_of(struct kstate *s, int o, const struct exchanges *x, unsigned c,
                       uint64_t out[FEW])
 {
@@ -252,7 +255,7 @@ static void close_chains(struct exchanges *x)
                     x->leads[from][w] |= x->leads[by][w];
 }
 
-/* Fills x for a class. False: the class holds too many definitions. */
+/* Fills x for a class. False: it holds too many definitions. */
 static bool find_exchanges(struct kstate *s, int o, unsigned cls, struct exchanges *x)
 {
     const struct kinst *in = k_insts(s);
@@ -282,7 +285,7 @@ static bool could_be(const struct exchanges *x, const uint64_t mine[FEW], unsign
     return d == is || (set_has(mine, d) && set_has(x->leads[d], is));
 }
 
-/* For each card of a class of several, to out[card]: its definition, if it is the same in every deal; else REF_NONE. */
+/* For cards of a class of several: out[card] is what they are in every deal, else REF_NONE. */
 static void conclude(struct kstate *s, int o, unsigned cls, uint16_t *out)
 {
     const uint16_t *of = k_classes(s, o);
@@ -306,7 +309,7 @@ static void conclude(struct kstate *s, int o, unsigned cls, uint16_t *out)
     }
 }
 
-/* Only classes that hold different definitions need conclude; most are one card, or equal cards. */
+/* Only classes of different definitions need `conclude`, and few are. */
 void facts_known(struct kstate *s, int o, uint16_t *out)
 {
     const uint16_t *of = k_classes(s, o);

@@ -1,10 +1,9 @@
 /* key.c - the position key: a hash of what matters for how the game goes on, and of nothing else.
  *
- * Sets count as multisets, or where it may matter which of equal cards comes first (`exact`) as what they are, sets of
- * instances; cards in frames, queue, watchers and counters are numbered by their canonical place. Left
- * out: generator, digests, classes, numbers of picks and events. While a hook is open, the key includes its question,
- * its answers with the generator at each, and the checkpoint.
- */
+ * Sets count as multisets or, if it may matter which of equal cards comes first (`exact`), as sets
+ * of instances. Cards in frames, queue, watchers and counters get canonical numbers. Left out are
+ * the generator, digests, classes, and numbers of picks and events. If a hook is open, the key
+ * includes its question, its answers with the generator at each, and the checkpoint. */
 #include "kernel/know/know.h"
 
 #include <stdlib.h>
@@ -24,7 +23,7 @@ static uint32_t set_order_hook(struct kstate *s, unsigned c)
     return i < n ? 5000 + i : 0;
 }
 
-/* Where c stands among the sets beside answers, from 1; 0: nowhere. */
+/* Where c is among the sets beside answers, from 1; 0: nowhere. */
 static uint32_t set_order(struct kstate *s, unsigned c)
 {
     unsigned n = (unsigned)k_rules(s)->nrounds * s->nseats * s->most_chosen, i = 0;
@@ -43,7 +42,7 @@ static uint32_t named_by_params(uint32_t which, const int32_t *param, unsigned c
     return 0;
 }
 
-/* The first parameter of an effect, under way or waiting, that names c; 0: none. */
+/* A number for the first parameter of an effect, under way or waiting, that names c; 0: none. */
 static uint32_t param_order(struct kengine *e, unsigned c)
 {
     const struct krules *r = k_rules(e->s);
@@ -63,7 +62,7 @@ static uint32_t param_order(struct kengine *e, unsigned c)
     return found ? 10000u + k_arrived_before(e->s, first) * K_MAX_PARAMS + found : 0;
 }
 
-/* The first card counter that holds c; between two cards so held the definition of the holder decides. */
+/* A number for the first card counter that holds c, by the definition of the holder. */
 static uint32_t holder_order(struct kengine *e, unsigned c)
 {
     for (unsigned i = 0; i < e->plan->nref_card; i++) {
@@ -90,7 +89,7 @@ static uint32_t counter_order(struct kengine *e, unsigned c)
     return holder_order(e, c);
 }
 
-/* A number for the group of c among the cards that loops will come to; 0: no loop will come to it. */
+/* A number for c's group in the stack of loops; 0: no loop will come to c. */
 static uint32_t each_order(struct kstate *s, unsigned c)
 {
     uint32_t group = 40000u;
@@ -141,7 +140,7 @@ static uint32_t ref_order(struct kengine *e, unsigned c)
     return at ? 10000u + at : set ? 30000u + set : counter_order(e, c);
 }
 
-/* Of two cards that lie alike: does a come first? A card that something names does, then one that is shown. */
+/* Of cards that lie alike: does a come before b? Named cards come first, then shown ones. */
 static bool comes_first(struct kengine *e, unsigned a, unsigned b)
 {
     uint32_t ra = ref_order(e, a), rb = ref_order(e, b);
@@ -149,7 +148,7 @@ static bool comes_first(struct kengine *e, unsigned a, unsigned b)
     return ra != rb ? ra < rb : k_insts(e->s)[a].shown > k_insts(e->s)[b].shown;
 }
 
-/* Gives each instance its canonical number, num[c]. Returns the hash of what lies where. */
+/* Gives each instance a canonical number, num[c]. Returns the hash of what lies where. */
 static uint64_t number_cards(struct kengine *e, uint16_t *num, bool exact)
 {
     struct kstate *s = e->s;
@@ -182,13 +181,13 @@ static uint64_t number_cards(struct kengine *e, uint16_t *num, bool exact)
             for (int k = 0; k < d->ncardctr; k++) {
                 int32_t v = k_cardctr(s)[list[i] * d->ncardctr + k];
                 bool holds = d->counters[d->card_ctr[k]].is == V_CARD && v >= 0;
-                h = kmix(h ^ (holds ? 0 : (uint32_t)v)) + 1; /* which: hash_holders */
+                h = kmix(h ^ (holds ? 0 : (uint32_t)v)) + 1; /* which card: see hash_holders */
             }
         }
     }
     k_unlist(e, list);
     for (unsigned c = k_first(s, s->nslots - 1); c != NO_CARD; c = k_next(s, c))
-        /* out of the game, but something may still name it */
+        /* out of the game, but something may name it */
         num[c] = (uint16_t)(0x8000u | k_insts(s)[c].def);
     return kmix(h ^ k_slots(s)[s->nslots - 1].count);
 }
@@ -203,7 +202,7 @@ static uint64_t hash_counter(const struct kcounter *k, int32_t v, const uint16_t
     return k->is == V_CARD && v >= 0 ? num[v] | 1ull << 40 : (uint32_t)v;
 }
 
-/* Which card holds which in a counter. A sum, as the order of instances does not matter. */
+/* Which card holds which in a counter. A sum, because the order of instances does not matter. */
 static uint64_t hash_holders(struct kengine *e, const uint16_t *num)
 {
     uint64_t sum = 0;
@@ -249,7 +248,7 @@ static uint64_t hash_pick(const struct kchoice *c, const uint16_t *num, uint64_t
     return h + 1;
 }
 
-/* Does the number of the round matter? Not in an unlimited loop without a name, or whose number no rule asks for. */
+/* Does the number of the round matter? Not in an unlimited loop, unless a rule asks for it. */
 static bool rounds_matter(const struct kengine *e, const struct kframe *f)
 {
     const struct kphase *p = &e->d->phases[f->phase.id];
@@ -258,7 +257,7 @@ static bool rounds_matter(const struct kengine *e, const struct kframe *f)
            (p->loop != LOOP_FOREVER && p->loop != LOOP_WHILE);
 }
 
-/* The cards that loops will come to; each group counts as a multiset. */
+/* Hashes the stack of loops. Each group counts as a multiset. */
 static uint64_t hash_each(struct kstate *s, const uint16_t *num, uint64_t h)
 {
     uint64_t group = 0;
@@ -307,8 +306,8 @@ static uint64_t hash_waiting(struct kengine *e, const uint16_t *num, uint64_t h)
     uint16_t batch = 0, last = 0, at[K_MAX_QUEUE];
 
     k_by_arrival(s, at);
-    if (r->nqueue &&
-        e->plan->rank.by[ORD_NEWEST]) /* would the next effect belong to the last batch? */
+    /* would the next effect be in the last batch? */
+    if (r->nqueue && e->plan->rank.by[ORD_NEWEST])
         h = kmix(h + (!r->taken && r->batch == k_queued(s, at[r->nqueue - 1])->batch));
 
     for (int i = 0; i < r->nqueue; i++) {
@@ -339,7 +338,7 @@ static uint64_t rules_key(struct kengine *e, uint16_t *num, bool exact)
     uint16_t head[8] = {r->status, r->decision, r->asked, r->pending,
                         r->hook,   r->won,      r->lost,  0};
 
-    head[7] = (uint16_t)k_arrived_before(e->s, r->chosen); /* it counts itself */
+    head[7] = (uint16_t)k_arrived_before(e->s, r->chosen); /* including itself */
     uint64_t h = number_cards(e, num, exact);
 
     h = hash_counters(e, num, h);
@@ -348,7 +347,7 @@ static uint64_t rules_key(struct kengine *e, uint16_t *num, bool exact)
     return k_hash_bytes(head, sizeof head, h);
 }
 
-/* The answers and the question of an open hook. */
+/* Hashes the answers and the question of an open hook. */
 static uint64_t hook_key(struct kengine *e, const uint16_t *num, uint64_t h)
 {
     struct kstate *s = e->s;
@@ -370,7 +369,7 @@ static uint64_t hook_key(struct kengine *e, const uint16_t *num, uint64_t h)
     return h;
 }
 
-/* Hashes the checkpoint of an open hook, to which the game will go back; overwrites num. */
+/* Hashes the checkpoint of an open hook, to which the game will go back. Overwrites num. */
 static uint64_t back_key(struct kengine *e, uint16_t *num, bool exact)
 {
     struct kstate *s = e->s;

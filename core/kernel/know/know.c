@@ -1,20 +1,21 @@
 /* know.c - what each observer knows: a partition of the instances into classes.
  *
- * As far as the observer knows, the definitions of a class may be dealt among its instances in any way. A class is named
- * by its lowest instance. It may be too large, never too small. Each function below is a row of this table:
+ * As far as the observer knows, the definitions of a class may be dealt among its instances in any
+ * way. A class is named by its lowest instance. It may be too large, never too small. Each function
+ * below is a row of this table:
  *
  *   set-up                                       all cards of a deck are one class
  *   a card is seen at a place that can be named  it stands alone
- *   it moves from such a place;                  it takes its class along
- *     a whole zone moves unseen
- *   a card leaves a hidden set unseen            the classes of all that could be it are joined
- *   the same, and the observer sees which it is  those that hold such a card are joined, then it stands alone
+ *   it moves from such a place, or a whole       it takes its class along
+ *     zone moves unseen
+ *   a card leaves a hidden set unseen            the classes of all cards it may be are joined
+ *   a card leaves it and the observer sees it    the classes that hold such a card are joined, then
+ *                                                the card stands alone
  *   a shuffle, an unseen change of order         the classes are joined
- *   turned face down at a place that has a name  nothing changes: memory is perfect
+ *   turned face down at a place with a name      nothing changes: memory is perfect
  *
- * Who only watches sees also what is shown to all players. tests/property/knowledge checks the rows against
- * all histories of small games.
- */
+ * The spectator also sees what is shown to all players. tests/property/knowledge compares the rows
+ * with all histories of small games. */
 #include "kernel/know/know.h"
 
 bool k_sees(struct kengine *e, struct kstate *s, int o, unsigned c)
@@ -22,8 +23,8 @@ bool k_sees(struct kengine *e, struct kstate *s, int o, unsigned c)
     return card_seen(e, s, o, c);
 }
 
-/* As card_seen, for all observers at once, a bit each. In a zone of the table the owner of
- * the card counts. The last bit is the spectator, who sees what all see. */
+/* As card_seen, for all observers, a bit each. On the table the card's owner counts. The last bit
+ * is the spectator, who sees what everyone sees. */
 uint32_t know_seen_by(struct kengine *e, struct kstate *s, unsigned c)
 {
     const struct kinst *in = k_insts(s) + c;
@@ -78,8 +79,7 @@ static void join_marked(struct kstate *s, int o, const uint64_t *mark)
         if (low == NO_CARD)
             low = (uint16_t)i;
         cls[i] = low;
-        /* the lowest member of all marked classes: the name of one of them, so its own is
-         * marked too */
+        /* the lowest member of all marked classes names the joined class */
     }
 }
 
@@ -98,7 +98,7 @@ void know_join(struct kengine *e, int o, const uint16_t *cards, int n)
     join_marked(e->s, o, mark);
 }
 
-/* Those of `cards` whose class holds a definition that is in `may`, to out (which may be `cards`). */
+/* Writes those of `cards` whose class holds a definition in `may` to out (which may be `cards`). */
 static int class_holds(struct kstate *s, int o, const uint16_t *cards, int n,
                        const uint64_t *may, uint16_t *out)
 {
@@ -117,8 +117,8 @@ static int class_holds(struct kstate *s, int o, const uint16_t *cards, int n,
     return k;
 }
 
-/* Joins those of `cards` that could be definition d or, if d is REF_NONE, a definition in the public filter `bits`:
- * their class holds it, and no fact rules it out. */
+/* Joins those of `cards` that may be definition d or, if d is REF_NONE, one in the public filter
+ * `bits`: their class holds it, and no fact rules it out. */
 static void join_holding(struct kengine *e, int o, const uint16_t *cards, int n, uint16_t d,
                          ref bits)
 {
@@ -160,7 +160,7 @@ static int hidden_with(struct kengine *e, int o, unsigned slot, unsigned c, uint
     return 1 + know_unseen(e, o, slot, out, 1, out + 1);
 }
 
-/* o comes to see c, which was one of the slot's cards that he could not tell apart. */
+/* o comes to see c, which was one of the slot's cards that they could not tell apart. */
 static void comes_into_sight(struct kengine *e, int o, unsigned slot, unsigned c,
                              uint16_t *list)
 {
@@ -170,7 +170,7 @@ static void comes_into_sight(struct kengine *e, int o, unsigned slot, unsigned c
     know_alone(e, o, c);
 }
 
-/* Updates knowledge of c, which left `from` (with count_before cards) for where it lies now. */
+/* Updates knowledge of c, which moved from `from` (with count_before cards). */
 void know_moved(struct kengine *e, unsigned c, unsigned from, unsigned count_before,
                 uint32_t seen_before, uint32_t seen_after)
 {
@@ -197,7 +197,7 @@ void know_moved(struct kengine *e, unsigned c, unsigned from, unsigned count_bef
     k_unlist(e, list);
 }
 
-/* A whole set comes into o's sight: he knows each of its cards. */
+/* A whole set comes into o's sight: they know each of its cards. */
 void know_set_seen(struct kengine *e, int o, const uint16_t *cards, int n)
 {
     for (int i = 0; i < n && !told_only(e); i++) {

@@ -1,14 +1,14 @@
-/* know.h - what each observer knows, what is told. */
+/* know.h - what each observer knows, and what is told. */
 #ifndef CANTRIP_KERNEL_KNOW_H
 #define CANTRIP_KERNEL_KNOW_H
 
 #include "kernel/ask/ask.h"
 
-/* Adds to the digests what the event of the move of c would tell; how: what it says beside the places. */
+/* Adds the move of c to the digests, as its event would. how: what that says beside the places. */
 void digest_move(struct kengine *e, unsigned c, unsigned from, unsigned place, int how,
                  uint32_t seen);
 
-/* Are the cards all of one class, so that nothing need be joined? */
+/* Are the cards in one class already? */
 static inline bool one_class(const uint16_t *cls, const uint16_t *cards, int n)
 {
     int i = 1;
@@ -25,7 +25,8 @@ void know_alone(struct kengine *e, int o, unsigned c);
 void know_moved(struct kengine *e, unsigned c, unsigned from, unsigned count_before,
                 uint32_t seen_before, uint32_t seen_after);
 void know_set_seen(struct kengine *e, int o, const uint16_t *cards, int n);
-/* The cards of a slot that o does not see, but those that stand in `but`, to out (which may begin behind these). */
+/* Writes the cards of a slot that o does not see and that are not in `but` to out (may begin behind
+ * `but`). How many. */
 int know_unseen(struct kengine *e, int o, unsigned slot, const uint16_t *but, int nbut,
                 uint16_t *out);
 void know_join(struct kengine *e, int o, const uint16_t *cards, int n);
@@ -33,48 +34,48 @@ void know_turned(struct kengine *e, unsigned c, uint32_t seen_before, uint32_t s
 void know_shuffled(struct kengine *e, unsigned slot);
 void know_setup(struct kengine *e);
 
-/* like.c: sorts n cards of one definition, which o sees in one set (they come sorted by card_order), by whatever else
- * tells them apart. nth: their numbers from 1; cards that o cannot tell apart share one; 0: all are alike. */
+/* like.c: sorts n cards of one definition, which o sees in one set, from card_order by all else
+ * that differs. nth: numbers from 1, equal if o cannot tell them apart; 0: all are alike. */
 void number_likes(struct kengine *e, int o, uint16_t *card, int n, uint16_t *nth);
 
-/* deal.c: changes the deal `to` (card c is what to[c] is, within o's classes) until no card is what o knows it is not. */
+/* deal.c: changes the deal `to` (c becomes to[c], within o's classes) until it fits all o knows. */
 void deal_by_facts(struct kengine *e, struct kstate *s, int o, struct krng *rng, uint16_t *to);
 
 /* facts.c */
-/* Nobody can tell the cards apart any more: each may be what any one of them may be. */
+/* The cards cannot be told apart any more: each may be what any of them may be. */
 void facts_unite(struct kengine *e, int o, const uint16_t *cards, int n);
-/* Which of the cards may be one of the definitions `may`, to out (which may be `cards`). How many. */
+/* Writes the cards that may be one of `may` to out (which may be `cards`). How many. */
 int facts_able(struct kengine *e, int o, const uint16_t *cards, int n, const uint64_t *may,
                uint16_t *out);
-/* All hear that each of the cards is one of the definitions `may`; it is true. */
+/* Everyone hears that each card is one of the definitions `may`. It must be true. */
 void facts_hear(struct kengine *e, const uint16_t *cards, int n, const uint64_t *may);
-/* In a game that keeps facts, all hear that at least one of the cards is one of the definitions `may`; it is true. */
+/* In a game with facts everyone hears that at least one of the cards is one of `may`. It must be
+ * true. */
 void facts_hear_some(struct kengine *e, const uint16_t *cards, int n, const uint64_t *may);
-/* out[c]: what each card must be, as o may conclude from classes and facts; REF_NONE: it is open. */
+/* out[c]: the definition that o may conclude c has, from classes and facts; or REF_NONE. */
 void facts_known(struct kstate *s, int o, uint16_t *out);
 
-/* The observers, a bit each, who know which card c is without seeing it; seen: those who see it. */
+/* The observers, a bit each, who know card c without seeing it. seen: those who see it. */
 uint32_t facts_who_knows(struct kengine *e, unsigned c, uint32_t seen);
 
-/* prove.c: the seat's answer to the open `choose` is carried out and everybody hears it. What it proves about cards
- * that not all see becomes a fact. */
+/* prove.c: everyone hears the seat's answer to the open `choose`. Proofs become facts. */
 void prove_answer(struct kengine *e, const struct kframe *f, int seat, const struct kchoice *c);
 
 /* owed.c: for an engine that has `owed` */
 enum owed_by { OWED_VALUE, OWED_SEATS, OWED_CARDS };
-/* The step at src is about to set a counter to the expression: notes the cards that it looks at. */
+/* Notes the cards that the step at src looks at to set a counter. */
 void owed_for(struct kengine *e, enum owed_by how, ref what, const struct kctx *x,
               uint32_t src);
 /* Does the loop at `op` change a counter or say something before anybody is asked in it? */
 bool owed_in_loop(struct kengine *e, const struct kop *op);
-/* The same as owed_for of the parameters of an effect or call, by which its body changes counters or says something. */
+/* As owed_for, for parameters with which an effect or call changes counters or says something. */
 void owed_by_given(struct kengine *e, const struct keffect *f, const struct kctx *x);
-/* Person o comes to know c, or hears of it. */
+/* Person o comes to know c, or hears about it. */
 void owed_known(struct kengine *e, int o, unsigned c);
-/* Somebody is about to be asked: -1 (error) if a card is still owed to somebody; else 0. */
+/* Before a question. -1: error, as somebody is still owed a card; else 0 */
 int owed_settle(struct kengine *e);
 
-/* rename.c: what names card c (below n) names to[c] instead */
+/* rename.c: instances get new numbers. Card c (below n) becomes to[c]. */
 struct renaming {
     const struct kdef *d;
     const uint16_t *to;
@@ -88,16 +89,15 @@ static inline void rename_card(const struct renaming *r, uint16_t *c)
 void rename_frame(const struct renaming *r, struct kframe *f);
 void rename_queued(const struct renaming *r, struct kqueued *q);
 void rename_mask(const struct renaming *r, struct kmasked *m);
-/* Makes dst, a copy of s, the same game with instance to[c] in the place of c, as o knows it. False: that cannot be
- * done, and nothing was changed. */
+/* Makes dst, a copy of s, the same game for o with instance to[c] in place of c. False: that is
+ * impossible, and nothing has changed. */
 bool know_rename(struct kengine *e, struct kstate *dst, struct kstate *s, int o,
                  const uint16_t *to);
-/* The first n cards of s got new numbers, to[c], under which they lie already: they are named by these from now on. */
+/* The first n cards of s lie under new numbers, to[c]. What names them now uses these. */
 void know_renumber(struct kengine *e, struct kstate *s, unsigned n, const uint16_t *to);
-/* Can the signs of answers that are in be made anew? Only if cards still lie so that the old ones come out the same. */
+/* Can signs of answers be made again? Only if how cards lie in s still gives the old ones. */
 bool know_signs_stand(struct kengine *e, struct kstate *s, const uint16_t *to);
-/* In dst c is what to[c] is in s. Makes the signs of the answers that are in anew, for by the old ones each would find
- * the cards that it names in s. */
+/* In dst, c is what to[c] is in s. Makes signs of answers again: old ones find the cards of s. */
 void know_sign_anew(struct kengine *e, struct kstate *dst, struct kstate *s,
                     const uint16_t *to);
 
@@ -105,8 +105,8 @@ void know_sign_anew(struct kengine *e, struct kstate *dst, struct kstate *s,
 uint32_t card_params(const struct kdef *d, unsigned verb);
 uint32_t queued_params(const struct kdef *d, const struct kqueued *q);
 uint32_t frame_params(const struct kdef *d, const struct kframe *f);
-/* eyes.c: until eyes_close, values are worked out from what observer o knows (THE_PUBLIC: all see; K_ALL_SEEING:
- * everything) */
+/* eyes.c: from eyes_open to eyes_close, values come from what observer o knows (THE_PUBLIC: what
+ * everyone sees; K_ALL_SEEING: everything). */
 struct eyes {
     int64_t left;
     uint8_t asker;
@@ -114,7 +114,7 @@ struct eyes {
 };
 struct eyes eyes_open(struct kengine *e, const struct kstate *s, int o);
 void eyes_close(struct kengine *e, const struct eyes *was);
-/* Did a value fail only because it is hidden from the observer? That error is cleared. */
+/* Did a value fail only because it is hidden from the observer? Clears that error. */
 bool was_hidden(struct kengine *e);
 
 /* tell.c */
@@ -122,7 +122,6 @@ void k_emit(struct kengine *e, struct kevent *ev, uint32_t seen);
 struct kevent k_event(enum ktell kind);
 /* An event about card c, where it lies now. */
 struct kevent k_event_of(struct kengine *e, enum ktell kind, unsigned c);
-/* Ends the game and tells it. */
 void end_game(struct kengine *e, enum kstatus how);
 
 #endif

@@ -1,22 +1,21 @@
 /* like.c - which of several cards of one definition, seen in one set, is meant.
  *
- * They are told apart by how they lie, by what names them (k_naming), and by the cards that hold
- * them in counters or that they hold. Instances may not be told, so where counters hold cards each
- * card has a colour: a hash of how it lies and of the colours of the cards that it is bound to.
- * Where held cards still share a colour, one of them, whichever, gets another.
- */
+ * They differ in how they lie, in what names them (k_naming), and in the cards that hold them in
+ * counters or that they hold. Instances may not be told. So if counters hold cards, each card has a
+ * colour: a hash of how it lies and of the colours of the cards it is bound to. If held cards still
+ * share a colour, one of them, no matter which, gets another. */
 #include "kernel/know/know.h"
 
 #include <stdlib.h>
 
-enum { MOST_PICKED_OUT = 64 }; /* so many held cards get a colour because others have theirs */
+enum { MOST_PICKED_OUT = 64 }; /* held cards that get a new colour */
 
 static bool holds_card(const struct kengine *e, unsigned i)
 {
     return e->d->counters[e->d->card_ctr[i]].is == V_CARD;
 }
 
-/* How c lies, as o sees it, and what names it but other cards. */
+/* How c lies, as o sees it, and what names it except other cards. */
 static uint64_t lies_key(struct kengine *e, int o, unsigned c)
 {
     const struct kinst *in = k_insts(e->s) + c;
@@ -35,7 +34,7 @@ static uint64_t lies_key(struct kengine *e, int o, unsigned c)
     return kmix(h ^ naming_order(e, c));
 }
 
-/* Gives each card a colour by its own and those of the cards that it holds and that hold it. */
+/* Mixes each card's colour with those of the cards that it holds and that hold it. */
 static void mix_bound(struct kengine *e, const uint64_t *was, uint64_t *now)
 {
     memcpy(now, was, e->s->ninst * sizeof *now);
@@ -55,7 +54,7 @@ static int by_colour(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* How many colours there are. sorted: room for them. */
+/* The number of colours. sorted: room for them. */
 static unsigned kinds_of(const uint64_t *colour, unsigned n, uint64_t *sorted)
 {
     unsigned kinds = n > 0;
@@ -67,7 +66,7 @@ static unsigned kinds_of(const uint64_t *colour, unsigned n, uint64_t *sorted)
     return kinds;
 }
 
-/* The cards that a counter holds, each once. How many. */
+/* Lists the cards that a counter holds, each once. How many. */
 static int held_cards(struct kengine *e, uint16_t *held)
 {
     int n = 0;
@@ -81,7 +80,7 @@ static int held_cards(struct kengine *e, uint16_t *held)
     return n;
 }
 
-/* A held card of the least colour that two of them have; NO_CARD: each has its own. */
+/* A held card of the lowest colour that two of them share; NO_CARD: none do. */
 static unsigned tied(const uint64_t *colour, const uint16_t *held, int n)
 {
     unsigned least = NO_CARD;
@@ -94,7 +93,7 @@ static unsigned tied(const uint64_t *colour, const uint16_t *held, int n)
     return least;
 }
 
-/* Colours all cards; room for three times as many. */
+/* Colours all cards. There is room for three colours each. */
 static void find_colours(struct kengine *e, int o, uint64_t *colour, uint16_t *held)
 {
     unsigned n = e->s->ninst, kinds = 0, tie = 0, picked_out = 0;
@@ -117,12 +116,12 @@ static void find_colours(struct kengine *e, int o, uint64_t *colour, uint16_t *h
     }
 }
 
-/* The colours for o, worked out once for each question; NULL: counters hold no cards, or no memory. */
+/* The colours for o, found once per question. NULL: counters hold no cards, or no memory */
 static const uint64_t *colours(struct kengine *e, int o)
 {
     struct kcolours *k = &e->colours;
     bool open = k_rules(e->s)->decision != DEC_NONE && e->s->stamp &&
-                e->s->stamp == e->now->stamp; /* as card_is_named */
+                e->s->stamp == e->now->stamp; /* as in card_is_named */
     uint16_t *held;
 
     if (!e->plan->nref_card)
@@ -145,7 +144,7 @@ static const uint64_t *colours(struct kengine *e, int o)
     return k->v;
 }
 
-/* card_order for cards of one definition, but for which cards they hold; then named ones first; then by colour. */
+/* card_order for one definition, without cards they hold; then named ones first; then by colour. */
 static int like_order(struct kengine *e, const uint64_t *colour, unsigned a, unsigned b)
 {
     const struct kinst *x = k_insts(e->s) + a, *y = k_insts(e->s) + b;

@@ -1,18 +1,16 @@
-/* look.c - what screens and programs that think ask of a game: cards with where they lie, and the phases under way.
- *
- * One sweep without allocation: programs look at each of their decisions.
- */
+/* look.c - what screens and bots ask of a game: cards and where they lie, and the phases under way.
+ * One sweep without allocation, because programs ask at each of their decisions. */
 #include "kernel/know/know.h"
 
-/* What an observer knows of the cards that he does not see, and which cards of the slot at hand he sees. */
+/* What an observer knows of cards, and which cards of the current slot they see. */
 struct sighted {
     int o;
-    uint16_t *known; /* by card: what it must be, or REF_NONE; NULL: nothing is known */
-    uint16_t *dark;  /* room for the cards of a set that are not seen */
+    uint16_t *known; /* by card: what it must be, or REF_NONE; NULL: nothing known */
+    uint16_t *dark;  /* room for the unseen cards of a set */
     bool known_only;
-    struct kslotinfo lies; /* the slot at hand: */
-    bool up, down;         /* … he sees every card that lies face up, face down */
-    bool by_card;          /* … it depends on whose the card is */
+    struct kslotinfo lies; /* the current slot */
+    bool up, down;         /* the observer sees every card that lies face up, face down */
+    bool by_card;          /* it depends on the card's owner */
 };
 
 static inline bool sees(struct kengine *e, int o, unsigned c)
@@ -20,7 +18,8 @@ static inline bool sees(struct kengine *e, int o, unsigned c)
     return o == K_ALL_SEEING || card_seen(e, e->s, o, c);
 }
 
-/* The place of c in what o sees of its set: that of the first card that looks so; backs stand behind the others. */
+/* The place of c in what o sees of its set: the first card's that looks the same. Backs come
+ * last. */
 static unsigned stands(struct kengine *e, int o, unsigned c, bool seen, uint16_t *nth)
 {
     const struct kinst *in = k_insts(e->s);
@@ -125,7 +124,7 @@ static void look_at_slot(struct kengine *e, unsigned slot, struct sighted *v)
     v->by_card = lies->seat == NO_SEAT && (sight_of_some(z->up) || sight_of_some(z->down));
 }
 
-/* Does the observer see c? Its face in the slot mostly decides; but it may be shown, or on the table be his. */
+/* Does the observer see c? Its face decides, unless it is shown, or theirs on the table. */
 static inline bool seen_now(struct kengine *e, const struct sighted *v, const struct kinst *in,
                             unsigned c)
 {
@@ -133,7 +132,7 @@ static inline bool seen_now(struct kengine *e, const struct sighted *v, const st
            ((v->by_card || in[c].shown) && sees(e, v->o, c));
 }
 
-/* The cards of a set: first those that are seen (*nseen), then the others, each part in an order that tells nothing. */
+/* Lists a set's cards: *nseen seen ones, then the others, both in an order that tells nothing. */
 static int set_in_order(struct kengine *e, const struct sighted *v, unsigned slot,
                         uint16_t *list, int *nseen)
 {
@@ -188,13 +187,13 @@ static int look_at_row(struct kengine *e, const struct sighted *v, unsigned slot
     return n;
 }
 
-/* Writes the cards of a set. The place of an unseen card means something only if all cards are written. */
+/* Writes a set's cards. How many. Unseen cards have places only if all are written. */
 static int look_at_set(struct kengine *e, const struct sighted *v, unsigned slot,
                        uint16_t *list, struct klook *out, int cap)
 {
     const struct kinst *in = k_insts(e->s);
     int nseen, n = set_in_order(e, v, slot, list, &nseen);
-    uint16_t *nth = v->dark; /* not needed any more */
+    uint16_t *nth = v->dark; /* no longer needed */
 
     for (int i = 0, like; i < nseen; i += like) {
         for (like = 1; i + like < nseen && in[list[i + like]].def == in[list[i]].def;)

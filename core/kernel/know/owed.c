@@ -1,13 +1,14 @@
-/* owed.c - public counters, and what is said, that tell what a card is: the card is then owed to all persons until they know it.
+/* owed.c - finds public counters and `say` steps that tell what a card is. The card is then owed to
+ * all persons until they know it.
  *
- * All counters are public. One that is worked out from what a card is tells something of it to those who do not know the
- * card, yet no class or fact says so: in a sample the counter could be untrue. The card may be shown right afterwards (it
- * is paid for, then laid down), so it is owed only until a person is asked. Only the battery checks this: it takes
- * knowledge, which an untold game does not keep.
- */
+ * All counters are public. If one is worked out from what a card is, it tells something about it to
+ * those who do not know the card. Yet no class or fact says so: in a sample the counter could be
+ * untrue. The card may be shown right afterwards (first paid for, then played), so it is owed only
+ * until a person is asked. Only the battery checks this, because it needs knowledge. */
 #include "kernel/know/know.h"
 
-/* Does observer o know that c is none of these definitions? Where a card there is once was seen, all know it of the others. */
+/* Does observer o know that c is none of these definitions? For example after a unique card of them
+ * was seen elsewhere. */
 static bool is_none(struct kengine *e, int o, unsigned c, ref bits)
 {
     uint64_t may[K_MAX_DEF_WORDS];
@@ -26,7 +27,7 @@ static bool owes(struct kengine *e, unsigned c, ref bits)
     struct kowed *w = e->owed;
     uint32_t persons = e->s->people_seats;
 
-    if (!w) /* a trait is worked out for a text (k_trait_seen): no counter tells it */
+    if (!w) /* a trait is worked out for a text (k_trait_seen), no counter */
         return false;
     for (uint32_t m = persons; m; m &= m - 1)
         if (k_knows(e, e->s, __builtin_ctz(m), c) == REF_NONE &&
@@ -38,7 +39,7 @@ static bool owes(struct kengine *e, unsigned c, ref bits)
     return true;
 }
 
-/* Looks at what the counter is worked out from; what comes out is of no use. */
+/* Looks at what the counter is worked out from; the value is not used. */
 static void look(struct kengine *e, enum owed_by how, ref what, struct kctx *x)
 {
     uint16_t *list = how == OWED_CARDS ? k_list(e) : NULL;
@@ -59,26 +60,26 @@ void owed_for(struct kengine *e, enum owed_by how, ref what, const struct kctx *
 
     if (what == REF_NONE || e->s->track != TRACK_ALL || was_err.code)
         return;
-    struct eyes was =
-        eyes_open(e, e->s, THE_PUBLIC); /* no lots are drawn: that is for the step */
+    /* no lots are drawn: the step does */
+    struct eyes was = eyes_open(e, e->s, THE_PUBLIC);
     e->owed->noting = src;
     e->owes = owes;
     look(e, how, what, &own);
     e->owes = NULL;
     eyes_close(e, &was);
     e->left = was.left;
-    if (e->err.code != K_E_NOMEM) /* any other failure comes again when the step is done */
+    if (e->err.code != K_E_NOMEM) /* other failures come again in the step */
         e->err = was_err;
 }
 
 /* ---- what tells, before anybody is asked ---- */
 
 enum comes { NOTHING_COMES, IT_TELLS, IT_ASKS };
-enum { MANY_OPS = 10000 };     /* calls within calls may be more than can be looked at */
-#define NO_PARAM PARAM_BIT(15) /* none has so great a number */
+enum { MANY_OPS = 10000 };     /* nested calls may be too many to look at */
+#define NO_PARAM PARAM_BIT(15) /* no verb has so many */
 
-/* Do all see or hear what this step does with a value? A step that changes a counter, or a `say`; `by`: one that looks at
- * these parameters for it (as expr_looks), 0: any. */
+/* Does everyone learn a value from this step? It changes a counter or is a `say`. by: and uses
+ * these parameters (as expr_looks); 0: any. */
 static bool step_tells(struct kengine *e, const struct kop *op, uint32_t by)
 {
     bool counts = op->op == OP_ADD || op->op == OP_SET;
@@ -102,7 +103,7 @@ static bool loop_looks(struct kengine *e, const struct kphase *p, uint32_t by)
                                     : p->loop == LOOP_REPEAT && expr_looks(e, p->arg, by));
 }
 
-/* The parameters of a call that are worked out by these ones of its caller. */
+/* The parameters of a call that depend on these ones of its caller. */
 static uint32_t handed_on(struct kengine *e, const struct keffect *f, uint32_t by)
 {
     const struct kverb *v = e->d->verbs + f->verb;
@@ -115,7 +116,7 @@ static uint32_t handed_on(struct kengine *e, const struct keffect *f, uint32_t b
     return on;
 }
 
-/* What comes first of the ops from pc on, before `end`, in calls, too. */
+/* What comes first of the ops from pc on, before `end`, also in calls. */
 static enum comes what_comes(struct kengine *e, int32_t pc, int32_t end, uint32_t by, int *room)
 {
     const struct kdef *d = e->d;

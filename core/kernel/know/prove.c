@@ -1,14 +1,13 @@
-/* prove.c - what an answer that all hear proves about cards that not all see.
+/* prove.c - what an answer that everyone hears proves about hidden cards.
  *
- * Whoever cannot follow suit has no card of it: the `if` of what a seat picked held, and of an action that it could not
- * take nothing could be offered. If the rest can be worked out from what everybody sees, it follows that no card of
- * certain definitions lies in a zone. Where several answer at once nothing is concluded: what one does may change what
- * another could.
- */
+ * For example whoever does not follow suit has no card of it. The `if` of the pick held, and an
+ * action without choices had none to offer. If everything else can be worked out from what everyone
+ * sees, no card of certain definitions lies in a zone. If several seats answer at once, nothing is
+ * concluded, as one may change what another could do. */
 #include "kernel/know/know.h"
 
-/* Was a value worked out from what all see? If not nothing is known, whatever failed: the game itself may never ask
- * this part, because of what stands before it. Only failures that end any call are kept. */
+/* Was a value worked out from what everyone sees? If not, nothing follows, whatever failed: the
+ * game itself may never ask this part. Only failures that end any call are kept. */
 static bool worked_out(struct kengine *e)
 {
     bool failed = e->err.code != K_OK;
@@ -20,15 +19,15 @@ static bool worked_out(struct kengine *e)
     return !failed;
 }
 
-/* Works out an expression from what all see (none: 1). False: it rests on more. */
+/* Works out an expression from what everyone sees (none: 1). False: that is not enough. */
 static bool public_value(struct kengine *e, ref expr, struct kctx *x, int64_t *v)
 {
     *v = expr == REF_NONE ? 1 : k_eval(e, expr, x);
     return worked_out(e);
 }
 
-/* The selector is known to select no card, or one at least (`some`): all hear that the cards it looks at are of none of
- * its definitions, or one is. */
+/* It is known that the selector selects no card, or at least one (`some`). So everyone hears that
+ * the cards it looks at have none of its definitions, or that one has. */
 static void prove_of(struct kengine *e, ref sel, bool some, struct kctx *x)
 {
     const struct kselect *q = e->origin->sels + sel;
@@ -65,7 +64,7 @@ static bool is_none(enum xop op, int64_t v, bool holds)
     }
 }
 
-/* Is a count 1 at least, if comparing it with v gives `holds`: would 0 give else? */
+/* Is a count at least 1, if comparing it with v gives `holds`? Yes if 0 would not. */
 static bool is_some(enum xop op, int64_t v, bool holds)
 {
     switch (op) {
@@ -80,8 +79,8 @@ static bool is_some(enum xop op, int64_t v, bool holds)
 
 static void prove(struct kengine *e, ref expr, bool holds, struct kctx *x);
 
-/* Of an `and` that holds both parts hold, of an `or` that does not neither does. Else, if all see that one part does
- * not give `holds`, the other does. */
+/* Both parts of an `and` hold if it holds, and neither of an `or` if it does not. Else, if everyone
+ * sees that one part is not `holds`, the other is. */
 static void prove_both(struct kengine *e, const struct kexpr *p, bool holds, struct kctx *x)
 {
     bool all = (p->op == X_AND) == holds;

@@ -1,9 +1,9 @@
 /* rename.c - the same game with other instances: what happened to instance c happened to to[c].
  *
- * A world in which c is what to[c] is here can be made in two ways: c gets another definition, or to[c] takes its place
- * wherever the block names c. Rules, views and keys do not tell the two apart. In the second way every instance keeps its
- * definition, so that the sets of the cast still hold (cast.c).
- */
+ * There are two ways to make a world in which c is what to[c] is here: c gets another definition,
+ * or to[c] takes its place wherever the block names c. Rules, views and keys cannot tell them
+ * apart. In the second way every instance keeps its definition, so the sets of the cast stay valid
+ * (cast.c). */
 #include "kernel/know/know.h"
 
 uint32_t card_params(const struct kdef *d, unsigned verb)
@@ -64,7 +64,7 @@ static void rename_pick(const struct renaming *r, struct kchoice *c)
     rename_card(r, &c->target);
 }
 
-/* Instance j takes the place of c, one of which is odd, in the sets that say so. */
+/* Instance j takes the place of c in the sets of odd cards. One of the two is odd. */
 APART static void lie_oddly(const struct renaming *r, struct kstate *s, struct kstate *from,
                             unsigned c, unsigned j)
 {
@@ -109,7 +109,7 @@ static void rename_cards(const struct renaming *r, struct kstate *s, struct ksta
             if (set_has(odd, c) || set_has(odd, j))
                 lie_oddly(r, s, from, c, j);
         }
-        if ((it->next & it->prev) == NO_CARD) /* neither: most cards stand in no list */
+        if ((it->next & it->prev) == NO_CARD) /* in no list, as most cards */
             continue;
         rename_card(r, &it->next);
         rename_card(r, &it->prev);
@@ -167,7 +167,7 @@ static bool is_renamed(struct kstate *s, const uint16_t *to, unsigned answer)
     return renamed;
 }
 
-/* Facts about c are facts about to[c], which lies there now. */
+/* Facts about c become facts about to[c], which lies there now. */
 static void rename_facts(const struct renaming *r, struct kstate *s, struct kstate *from, int o)
 {
     for (unsigned c = 0; c < r->n; c++)

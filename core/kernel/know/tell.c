@@ -1,8 +1,8 @@
 /* tell.c - what happens is told: to each observer's digest, and to the listener.
  *
- * An event is redacted for an observer when it is told: it has the definition only if he sees the card at that moment. A
- * digest runs over all that its observer was told, so equal digests mean equal histories for him.
- */
+ * An event is redacted when it is told: it has the definition only if the observer sees the card at
+ * that moment. A digest covers all that its observer was told, so equal digests mean equal
+ * histories. */
 #include "kernel/know/know.h"
 #include "kernel/wide.h"
 
@@ -47,13 +47,14 @@ static inline uint64_t fold_product(uint64_t a, uint64_t b)
 #define PI_3 0xa4093822299f31d0ull
 #define PI_4 0x082efa98ec4e6c89ull
 
-/* A quick hash, for searches: there digests are only compared with each other. */
+/* A quick hash, for searches, where digests are only compared with each other. */
 static inline uint64_t quick_hash(const uint64_t w[4])
 {
     return fold_product(w[0] ^ PI_1, w[1] ^ PI_2) ^ fold_product(w[2] ^ PI_3, w[3] ^ PI_4);
 }
 
-/* A hash of what an event tells those who see its card, or others. `pick`: the key of the pick as its seat sees it. */
+/* A hash of an event for those who see its card, or for the others. pick: key of the pick as its
+ * seat sees it. */
 INLINE static inline uint64_t told_hash(struct kengine *e, const struct kevent *ev, bool sees,
                                         uint64_t pick)
 {
@@ -103,13 +104,13 @@ static void call_listener(struct kengine *e, struct kevent *ev, uint32_t seen)
     e->tell(e->tell_ctx, e->s, &out);
 }
 
-/* Who has a digest of his own. In a search what all are told alike goes into one for all, in the spectator's place. */
+/* Who has a digest. In a search the spectator's is one for all that everyone is told alike. */
 static inline uint32_t digested(const struct kstate *s)
 {
     return s->people_seats | (s->track == TRACK_TOLD ? 0 : BIT(s->nseats));
 }
 
-/* Adds an event to the digests of these seats: in a search after all that everybody was told. */
+/* Adds an event to the digests of these seats; in a search mixed with what everyone was told. */
 static inline void digest_those(struct kstate *s, uint32_t seats, uint64_t h)
 {
     uint64_t *digest = k_know(s)->digest;
@@ -123,13 +124,13 @@ static inline void digest_those(struct kstate *s, uint32_t seats, uint64_t h)
     }
 }
 
-/* Adds an event to all digests: one hash for all who see its card, another for all others. */
+/* Adds an event to all digests: one hash for those who see its card, one for the others. */
 static void digest_all(struct kengine *e, const struct kevent *ev, uint32_t seen)
 {
     struct kstate *s = e->s;
     uint32_t who = digested(s), see = ev->card == NO_CARD ? 0 : seen & who;
 
-    if (s->track == TRACK_TOLD && (!see || see == who)) /* all are told it alike */
+    if (s->track == TRACK_TOLD && (!see || see == who)) /* everyone is told alike */
         who = BIT(s->nseats), see = see ? who : 0;
     if (see)
         digest_those(s, see, told_hash(e, ev, true, 0));
@@ -153,8 +154,8 @@ void digest_move(struct kengine *e, unsigned c, unsigned from, unsigned place, i
         digest_those(s, see == who ? all : see, fold_product(h ^ k_insts(s)[c].def, PI_3));
 }
 
-/* Adds an answer that is carried out, which is public: those who see its cards are told which they are, others their
- * places or backs. The seat that gave it knows it already. */
+/* Adds an answer: those who see its cards hear which they are, others places or backs. Its seat
+ * knows. */
 static void digest_answer(struct kengine *e, const struct kevent *ev)
 {
     struct kstate *s = e->s;

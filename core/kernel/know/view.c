@@ -1,14 +1,14 @@
-/* view.c - what an observer sees: never an instance number, never storage order. */
+/* view.c - what an observer sees: never instance numbers or storage order. */
 #include "kernel/know/know.h"
 
-/* What an observer knows of the cards that he does not see. */
+/* What an observer knows of cards they do not see. */
 struct insight {
     int o;
     const uint16_t *cls;
-    uint16_t *known; /* by card: the definition that it must be, or REF_NONE */
-    /* by the name of a class: a hash of the definitions that it holds */
+    uint16_t *known; /* by card: its definition as far as known, or REF_NONE */
+    /* by name of a class: a hash of the definitions that it holds */
     uint64_t *sign;
-    bool facts; /* facts are kept, so `known` follows from them too */
+    bool facts; /* `known` uses facts, too */
 };
 
 static void know_classes(struct kstate *s, struct insight *v)
@@ -26,7 +26,7 @@ static bool insight_begin(struct kengine *e, struct kstate *s, int o, struct ins
         .o = o, .cls = k_classes(s, o), .known = k_list(e), .facts = facts_live(s)};
     uint16_t *sign = v->known ? k_list(e) : NULL;
     for (size_t i = 1; sign && i < sizeof *v->sign / sizeof *sign; i++)
-        if (!k_list(e)) /* the lists of the stack lie one after the other */
+        if (!k_list(e)) /* lists of the stack are neighbours */
             sign = NULL;
     if (!sign)
         return false;
@@ -38,8 +38,7 @@ static bool insight_begin(struct kengine *e, struct kstate *s, int o, struct ins
     return true;
 }
 
-/* The order of backs for o: by how they lie; then first those he remembers, by definition, the others by what their
- * class holds. */
+/* The order of backs for o: how they lie, then known ones by definition, others by their class. */
 static int back_cmp(struct kengine *e, struct kstate *s, const struct insight *v, unsigned a,
                     unsigned b)
 {
@@ -55,7 +54,7 @@ static int back_cmp(struct kengine *e, struct kstate *s, const struct insight *v
     return ca < cb ? -1 : ca > cb;
 }
 
-/* Orders a set's cards for o: those he sees, in canonical order, then backs. How many he sees. */
+/* Sorts a set's cards for o: seen ones in canonical order, then backs. How many are seen. */
 static int set_for(struct kengine *e, struct kstate *s, const struct insight *v, uint16_t *list,
                    int n)
 {
@@ -81,7 +80,7 @@ static int set_for(struct kengine *e, struct kstate *s, const struct insight *v,
     return seen;
 }
 
-/* The cards of a slot in order for o: how many; of a set he sees the first *seen. */
+/* Lists the cards of a slot in order for o. How many; *seen: in a set o sees the first ones. */
 static int slot_for(struct kengine *e, struct kstate *s, const struct insight *v, unsigned slot,
                     uint16_t *list, int *seen)
 {
@@ -103,8 +102,8 @@ static inline void put(struct writer *w, const void *p, uint32_t n)
     w->n += n;
 }
 
-/* Writes a card in bytes: the definition known, whether it is seen now, how it lies; if it is seen or has a place
- * (placed) also its counters and `sign`, what else is known of it. */
+/* Writes a card as bytes: its known definition, whether it is seen now, how it lies. If it is seen
+ * or has a place (placed) also its counters, and `sign`: what else is known of it. */
 INLINE static inline uint8_t *card_bytes(const struct kinst *in, uint16_t def, bool now,
                                          bool placed, const int32_t *counter, unsigned counters,
                                          uint64_t sign, uint8_t *out)
@@ -122,7 +121,7 @@ INLINE static inline uint8_t *card_bytes(const struct kinst *in, uint16_t def, b
     return out + sizeof sign;
 }
 
-/* What he can tell of a card whose definition he does not know: by its class, where facts are kept by itself. */
+/* What o can tell of a card of unknown definition: its class; with facts its own, too. */
 static uint64_t sign_of(struct kstate *s, const struct insight *v, unsigned c)
 {
     uint64_t sign = s->track ? v->sign[v->cls[c]] : 0;
@@ -162,7 +161,7 @@ static void put_slot(struct kengine *e, struct kstate *s, const struct insight *
         w->n = (uint32_t)(to - w->out);
 }
 
-/* A counter that holds a card is shown by where that card lies and what it is. */
+/* Writes a counter. If it holds a card: where that card lies and what it is. */
 static void put_counter(struct kstate *s, uint8_t is, int32_t v, struct writer *w)
 {
     int32_t at[3] = {v, 0, 0};

@@ -1,9 +1,8 @@
-/* apply.c - answers are carried out: each runs its action's `do`, in a frame or, if it needs none, without one.
- */
+/* apply.c - carries out answers: runs each action's `do`, in a frame only if it needs one. */
 #include "kernel/run/move.h"
 
-/* Is the one card that an action takes surely still offered, and looks as it did when it was picked, so that no equal
- * one is meant? Asked of this card alone; false: list all its choices. */
+/* Is the action's only card surely still offered, and looks as it did at the pick, so that no equal
+ * card is meant? Asks this card alone. False: list all choices. */
 static bool held_still(struct kengine *e, int seat, const struct kanswer *was,
                        const struct kchoice *c, struct kctx *x)
 {
@@ -23,19 +22,19 @@ static bool held_still(struct kengine *e, int seat, const struct kanswer *was,
     *bound = (uint16_t)card;
     bool holds = cond == REF_NONE || k_eval(e, cond, x);
     *bound = outer;
-    if (cond != REF_NONE && e->err.code) /* it fails again where choices are listed */
+    if (cond != REF_NONE && e->err.code) /* listing the choices fails again */
         e->err.code = K_OK, holds = false;
     return holds;
 }
 
-/* Is the pick, or a choice equal to it, still offered? The quick way looks only at its card. */
+/* Is the pick, or an equal choice, still offered? Tries held_still first. */
 static bool still_offered(struct kengine *e, int seat, const struct kanswer *was,
                           struct kctx *x, struct kchoice *c)
 {
     uint8_t was_asked = ask_as(e, seat);
     bool quick = held_still(e, seat, was, c, x);
     uint32_t from = e->now->len, sets = e->now->nsets, n = REF_NONE;
-    e->named_for = UINT64_MAX; /* the answers before may have named other cards */
+    e->named_for = UINT64_MAX; /* earlier answers may have named other cards */
     int rc = quick || e->err.code ? 0 : list_action(e, seat, c->action, x);
 
     e->asker = was_asked;
@@ -58,7 +57,8 @@ static bool still_offered(struct kengine *e, int seat, const struct kanswer *was
     return n != REF_NONE;
 }
 
-/* Draws a card for each back of a choice, slot by slot, as later slots may depend on earlier ones. */
+/* Draws a card for each back of a choice. Slot by slot, as later slots may depend on earlier
+ * ones. */
 int settle_cards(struct kengine *e, int seat, const struct kaction *a, struct kctx x,
                  struct kchoice *c)
 {
@@ -102,7 +102,7 @@ void tell_answer(struct kengine *e, int seat, const struct kchoice *c)
     k_emit(e, &ev, 0);
 }
 
-/* As tell_answer, for an answer to the open `choose`: it may prove facts, too. */
+/* Tells an answer to the open `choose`, which may prove facts. */
 static void tell_chosen(struct kengine *e, const struct kframe *f, int seat,
                         const struct kchoice *c)
 {
@@ -113,9 +113,9 @@ static void tell_chosen(struct kengine *e, const struct kframe *f, int seat,
         prove_answer(e, f, seat, c);
 }
 
-/* ---- bodies that need no frame ---- */
+/* ---- bodies without a frame ---- */
 
-/* The context of a body that runs without a frame. */
+/* Sets *x to the context of such a body, and e->body to x. */
 static inline void bind_choice(struct kengine *e, const struct kframe *f, int seat,
                                const struct kchoice *c, struct kctx *x)
 {
@@ -125,7 +125,7 @@ static inline void bind_choice(struct kengine *e, const struct kframe *f, int se
     e->body = x;
 }
 
-/* Moves the picked card to the end of its owner's zone, or else that of seat `you`. freely, named: as of zone_send. */
+/* Moves the picked card to the end of its owner's zone, or else `you`'s. Rest: see zone_send. */
 INLINE static inline int move_picked(struct kengine *e, const struct kop *op, unsigned you,
                                      unsigned c, bool freely, uint64_t named)
 {
@@ -142,7 +142,7 @@ INLINE static inline int move_picked(struct kengine *e, const struct kop *op, un
     return rc;
 }
 
-/* Runs a step on the picked card (HOW_MOVE, HOW_MARK). A card that has left the game is passed over. */
+/* Runs a HOW_MOVE or HOW_MARK step on the picked card. Skips cards that have left the game. */
 INLINE static inline int on_card(struct kengine *e, const struct kop *op, unsigned you,
                                  unsigned c, bool freely, uint64_t named)
 {
@@ -173,7 +173,7 @@ INLINE static inline int push_body(struct kengine *e, const struct kaction *act,
     return 0;
 }
 
-/* The game has ended at a step of a body without a frame: its frame stands as it would in any game. */
+/* The game ended in a body without a frame: pushes that frame, as every game has it then. */
 RARE static int ended_at(struct kengine *e, const struct kop *op, int seat,
                          const struct kchoice *c)
 {
@@ -183,7 +183,7 @@ RARE static int ended_at(struct kengine *e, const struct kop *op, int seat,
     return 0;
 }
 
-/* Runs a step of a body without a frame in its context. 0; 1: the game is over; -1 */
+/* Runs a step of such a body. 0; 1: the game is over; -1 */
 static inline int body_step(struct kengine *e, const struct kop *op, unsigned how,
                             struct kctx *x, int seat, const struct kchoice *c)
 {
@@ -202,7 +202,7 @@ static int run_body(struct kengine *e, const struct kframe *f, int seat,
     const uint8_t *how = e->plan->how + pc;
     unsigned picked = c->card != NO_CARD ? c->card : f->card[BOUND_CARD];
     bool freely = moves_freely(e);
-    bool bound = e->plan->has_endless || e->tell; /* who does it is told (kevent.by) */
+    bool bound = e->plan->has_endless || e->tell; /* kevent.by tells who acts */
     bool may_name = action_keeps(e, c->action) || may_hold_card(e) || anything_waits(e);
     uint64_t named = may_name ? ~(uint64_t)0 : 0; /* as named_cards */
     struct kctx x;
@@ -231,7 +231,6 @@ static int run_body(struct kengine *e, const struct kframe *f, int seat,
     return -1;
 }
 
-/* Runs a body of BODY_MUTE. */
 static int run_mute(struct kengine *e, const struct kframe *f, int seat,
                     const struct kchoice *c)
 {
@@ -244,7 +243,7 @@ static int run_mute(struct kengine *e, const struct kframe *f, int seat,
     return rc;
 }
 
-/* As settle_cards, if the choice has a back. */
+/* Draws cards for backs, if the choice has any. */
 static int settle_backs(struct kengine *e, const struct kframe *f, int seat, struct kchoice *c)
 {
     struct kctx x;
@@ -256,9 +255,7 @@ static int settle_backs(struct kengine *e, const struct kframe *f, int seat, str
     return settle_cards(e, seat, &e->d->actions[c->action], x, c);
 }
 
-/* ---- one answer, and all of a round ---- */
-
-/* Runs `declined` for a seat that took `done`, unless it has picked something before. */
+/* Runs `declined` for a seat that took `done`, unless it picked something before. */
 static int declined(struct kengine *e, const struct kframe *f, int seat)
 {
     if (f->choose.picked & BIT(seat))
@@ -267,7 +264,7 @@ static int declined(struct kengine *e, const struct kframe *f, int seat)
     return frame_list(e, pc, REF_NONE, (uint8_t)seat) ? 0 : -1;
 }
 
-/* Does a card of the choice (its set apart) lie face down? */
+/* Does a card of the choice (without its set) lie face down? */
 static inline bool lies_down(struct kengine *e, const struct kchoice *c)
 {
     const uint64_t *down = k_down(e->s);
@@ -295,7 +292,7 @@ static inline bool picks_nothing(const struct kanswer *a)
     return a->pick.action == ACT_NONE || a->pick.action == ACT_DONE;
 }
 
-/* Carries out an answer: pushes the frame of its `do`, or runs it here where it needs none. */
+/* Carries out an answer: pushes its frame, or runs its body here. */
 static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck)
 {
     struct kanswer *a = answers(e->s, f) + seat;
@@ -307,7 +304,7 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
         return apply_pass(e, f, ch, seat, a);
     a->state = ANS_APPLIED;
     if (ch->else_pc >= 0)
-        f->choose.no_else = 1; /* not earlier, when it is asked: a sample must not know it */
+        f->choose.no_else = 1; /* only now: a sample must not know it while seats are asked */
     if (recheck) {
         context_of(f, &x);
         x.you = (uint8_t)seat;
@@ -347,7 +344,7 @@ static bool some_again(struct kengine *e, const struct kframe *f)
     return false;
 }
 
-/* Carries out answers one after the other, until another frame must run. */
+/* Carries out answers in order, until another frame must run. */
 APART static int apply_each(struct kengine *e, struct kframe *f, const struct kchoose *ch)
 {
     bool apart = stand_apart(e, f->choose.id), one = !ch->together;
@@ -370,7 +367,7 @@ APART static int apply_each(struct kengine *e, struct kframe *f, const struct kc
     return 0;
 }
 
-/* Lays these cards down, each for its seat, at the end of a zone. */
+/* Lays these cards, one per seat, at the end of a zone. */
 APART static void lay_picked(struct kstate *s, unsigned zone, const uint8_t *seat, unsigned n,
                              const uint16_t *card)
 {
@@ -380,7 +377,7 @@ APART static void lay_picked(struct kstate *s, unsigned zone, const uint8_t *sea
     }
 }
 
-/* The same of one card of each seat, from slots that begin at `from` to others that begin at `to`. */
+/* As lay_picked, for one card of each seat of the game. from, to: slots of the first seat. */
 INLINE static inline void lay_all_picked(struct kstate *s, unsigned from, unsigned to,
                                          unsigned n, const uint16_t *card)
 {
@@ -404,8 +401,8 @@ INLINE static inline void lay_all_picked(struct kstate *s, unsigned from, unsign
     }
 }
 
-/* Carries out the answers of a CHOOSE_QUICK round together, where nobody is told and nothing waits or masks it; else one
- * after the other. If the choose is over with it, what is not told of the answers is not noted. */
+/* Carries out all answers of a CHOOSE_QUICK round together: nobody is told, nothing waits or masks.
+ * If a card needs care, one by one. If the choose is then over, they are not marked as applied. */
 APART static int apply_quick(struct kengine *e, struct kframe *f, const struct kchoose *ch)
 {
     struct kstate *s = e->s;
@@ -415,7 +412,7 @@ APART static int apply_quick(struct kengine *e, struct kframe *f, const struct k
     bool over = over_at_once(e, f, ch);
     uint16_t card[K_MAX_SEATS];
 
-    for (unsigned i = 0; i < n; i++) { /* a card that is told from its equals needs care */
+    for (unsigned i = 0; i < n; i++) { /* a card that differs from its equals needs care */
         unsigned c = a[f->choose.order[i]].pick.card;
         card[i] = (uint16_t)c;
         if (c == NO_CARD || set_has(odd, c) ||

@@ -1,4 +1,5 @@
-/* call.c - a call of a named step, or a verb among steps: a frame with parameters and all that the caller has bound. */
+/* call.c - a call of a named step, or a verb as a step: a frame with parameters in its caller's
+ * context. */
 #include "kernel/run/run.h"
 
 int call_begin(struct kengine *e, const struct kop *op)

@@ -1,17 +1,17 @@
-/* choose.c - decisions: who is asked, and what they answer; apply.c carries answers out.
+/* choose.c - decisions: who is asked, and what they answer. apply.c carries answers out.
  *
- * A `choose` is a frame that goes through rounds: ASK (seats with picks left are asked; forced answers are given at
- * once), WAIT, APPLY (in order, each answer checked again if others acted before it), SETTLE. Without `together` a round
- * asks one seat. An answer is not a move: nothing in the zones changes before APPLY. With `done: all_pass` every seat
- * with picks left is asked in each round, until nobody acts in one.
- */
+ * A `choose` is a frame that goes through rounds. ASK: seats with picks left are asked, and forced
+ * answers are given. WAIT: for the others. APPLY: answers are carried out in order, each checked
+ * again if others acted before. SETTLE: the queue is emptied. Without `together` a round asks one
+ * seat. With `done: all_pass` rounds ask every seat with picks left, until nobody acts in one. An
+ * answer is not a move: no card moves before APPLY. */
 #include "kernel/run/move.h"
 
 #include <stdlib.h>
 
 /* ---- what a seat may pick ---- */
 
-/* The condition under which a seat is offered `done`. */
+/* Does the condition of `may` hold for this seat? */
 RARE static bool may_decline(struct kengine *e, ref cond, const struct kframe *f, int seat)
 {
     struct kctx x;
@@ -38,9 +38,9 @@ static int list_choose(struct kengine *e, int seat)
     return e->err.code ? -1 : 0;
 }
 
-/* Begins empty lists for a new question. Its choices do not change until all answers are in: they are listed once per
- * seat, and the state's stamp says which lists belong to it. Those of the question before are kept, for a pick may be
- * taken back. noted: the answers into which picks are only written; NULL */
+/* Begins empty lists for a new question. Choices stay until all answers are in, so they are listed
+ * once per seat. The state's stamp says which lists are its own. The question before keeps its
+ * lists, since a pick may be taken back. noted: the answers, if picks are only written into them */
 INLINE static inline void fresh_lists(struct kengine *e, const struct kanswer *noted)
 {
     struct klists *l = e->now = other_lists(e);
@@ -61,7 +61,7 @@ void list_fresh(struct kengine *e)
     fresh_lists(e, noted ? answers(e->s, f) : NULL);
 }
 
-/* Finds the lists of this question: those at hand, those of the question before, or new ones. */
+/* Finds the lists of this question: at hand, of the question before, or new. */
 static inline void lists_find(struct kengine *e)
 {
     uint64_t stamp = e->s->stamp;
@@ -100,7 +100,7 @@ static int list_now(struct kengine *e, int seat)
     return (int)(l->n[seat] = l->len - at);
 }
 
-/* The choices of a seat, in e->opts. How many, -1 */
+/* Lists the choices of a seat in e->opts. How many; -1 */
 static int list_choices(struct kengine *e, int seat)
 {
     lists_find(e);
@@ -111,8 +111,7 @@ static int list_choices(struct kengine *e, int seat)
     return (int)e->nopts;
 }
 
-/* Does the question offer only cards of a set of the seat's own? Then choices are counted, and found when they are
- * picked. */
+/* Does the question offer only cards of a set of the seat's own? Then choices are only counted. */
 static inline bool see_plain(struct kengine *e, const struct kframe *f)
 {
     if (!(e->plan->choose[f->choose.id] & CHOOSE_ORDINARY))
@@ -132,7 +131,7 @@ static int count_choices(struct kengine *e, int seat)
     return counted ? (int)e->now->n[seat] : list_now(e, seat);
 }
 
-/* Card i of a set; NO_CARD: there are no more. */
+/* Card number i of a set, or NO_CARD. */
 INLINE static inline unsigned nth_card(const uint64_t *set, unsigned words, int i)
 {
     for (unsigned w = 0; w < words; w++)
@@ -142,7 +141,7 @@ INLINE static inline unsigned nth_card(const uint64_t *set, unsigned words, int 
     return NO_CARD;
 }
 
-/* Choice i of those that were just counted; c: room for one that was not listed. */
+/* Choice number i of those counted last. c: room for one that was not listed. */
 INLINE static inline const struct kchoice *nth_choice(struct kengine *e, int seat, int i,
                                                       struct kchoice *c)
 {
@@ -168,7 +167,7 @@ static int times_of(struct kengine *e, const struct kchoose *ch, int seat, struc
     return v < 0 || v == K_ABSENT ? 0 : v >= ANY_NUMBER ? ANY_NUMBER : (int)v;
 }
 
-/* Settles the seats of a `choose` in order and how many picks each has left. 0, -1 */
+/* Sets the order of a choose's seats, and how many picks each has. 0; -1 */
 static int begin_order(struct kengine *e, const struct kchoose *ch, struct kframe *f,
                        uint32_t who)
 {
@@ -176,7 +175,7 @@ static int begin_order(struct kengine *e, const struct kchoose *ch, struct kfram
     struct kanswer *a = answers(e->s, f);
     struct kctx x;
 
-    if (ch->together) /* the keys are asked when all have answered */
+    if (ch->together) /* keys are asked when all have answered */
         o.nby = o.by_random = 0;
     context_of(f - 1, &x);
     int n = seats_in_order(e, who, &o, &x, f->choose.order);
@@ -190,7 +189,7 @@ static int begin_order(struct kengine *e, const struct kchoose *ch, struct kfram
     return e->err.code ? -1 : 0;
 }
 
-/* The seats to ask next, a bit each. Without `together` the first in order that has picks left. */
+/* The seats to ask next, a bit each; without `together` the first with picks left. */
 static inline uint32_t who_is_next(struct kengine *e, struct kframe *f,
                                    const struct kchoose *ch)
 {
@@ -226,7 +225,7 @@ static void tell_pick(struct kengine *e, int seat, const struct kchoice *c, int 
     k_emit(e, &ev, 0);
 }
 
-/* Takes an answer, one of nopts choices; it is kept until all are in. */
+/* Takes an answer, one of nopts choices, and keeps it until all are in. */
 INLINE static inline int choose_accept(struct kengine *e, int seat, const struct kchoice *c,
                                        int nopts)
 {
@@ -261,7 +260,7 @@ INLINE static inline int choose_accept(struct kengine *e, int seat, const struct
     return 0;
 }
 
-/* Answers for a seat with one choice, or without a person; any other seat (n choices) is waited for. */
+/* Answers for a seat with one choice or no person. Other seats (n choices) must pick. */
 APART static int take_forced(struct kengine *e, int seat, int n)
 {
     uint8_t kind = e->s->seat_kind[seat];
@@ -272,7 +271,7 @@ APART static int take_forced(struct kengine *e, int seat, int n)
         return -1;
     if (!kind && (n > 1 || e->s->stop_forced))
         return 0;
-    if (e->forced > MANY_FORCED) /* here, for nothing else need come between two answers */
+    if (e->forced > MANY_FORCED) /* here, as nothing else need come between two answers */
         return endless(e);
     if (n > 1 && e->d->kinds[kind - 1].random)
         i = k_draw(e, (uint32_t)n, NULL);
@@ -286,7 +285,7 @@ int answer_forced(struct kengine *e, int seat)
     return take_forced(e, seat, count_choices(e, seat));
 }
 
-/* Finds the choices of all asked seats (f NULL: a hook asks), and answers where take_forced does. */
+/* Finds the choices of all asked seats (f NULL: of a hook's question), with forced answers. */
 INLINE static inline int ask_each(struct kengine *e, const struct kframe *f, uint32_t who)
 {
     uint32_t lists = f && see_plain(e, f) ? count_apart(e, who, e->now) : who;
@@ -323,12 +322,12 @@ INLINE static inline int finish_choose(struct kengine *e, const struct kframe *f
 
     r->nrounds--;
     r->nframes--;
-    if (f->choose.no_else || ch->else_pc < 0) /* the frame is gone, its bytes stand */
+    if (f->choose.no_else || ch->else_pc < 0) /* the frame is gone, its bytes are not */
         return 0;
     return frame_list(e, ch->else_pc, REF_NONE, k_top(e->s)->you) ? 0 : -1;
 }
 
-/* Puts the question to these seats; take_forced answers at once for some. */
+/* Asks these seats a question, and gives forced answers. */
 INLINE static inline int put_question(struct kengine *e, struct kframe *f,
                                       const struct kanswer *a, uint32_t who)
 {
@@ -345,7 +344,7 @@ INLINE static inline int put_question(struct kengine *e, struct kframe *f,
     return ask_each(e, f, who);
 }
 
-/* Asks the seats that are next. 0; 1: the choose is over, as nobody is; -1 */
+/* Asks the next seats. 0; 1: the choose is over, as there are none; -1 */
 APART static int ask_next(struct kengine *e, struct kframe *f, const struct kchoose *ch)
 {
     struct kanswer *a = answers(e->s, f);
@@ -360,7 +359,7 @@ APART static int ask_next(struct kengine *e, struct kframe *f, const struct kcho
     return put_question(e, f, a, who);
 }
 
-/* How many picks each seat of a CHOOSE_ONCE choose has by its `times`. */
+/* How many picks `times` gives each seat of a CHOOSE_ONCE choose. */
 APART static int16_t given_times(struct kengine *e, const struct kchoose *ch,
                                  const struct kframe *f)
 {
@@ -370,7 +369,7 @@ APART static int16_t given_times(struct kengine *e, const struct kchoose *ch,
     return (int16_t)times_of(e, ch, NO_SEAT, &x);
 }
 
-/* Begins a CHOOSE_ONCE choose and puts its first question, if that asks all its seats. */
+/* Begins a CHOOSE_ONCE choose, and asks at once if its first question is for all its seats. */
 INLINE static inline int begin_once(struct kengine *e, const struct kchoose *ch,
                                     struct kframe *f, struct kanswer *a, uint32_t who)
 {
@@ -396,7 +395,7 @@ INLINE static inline int begin_once(struct kengine *e, const struct kchoose *ch,
     return now ? (int)blamed_on(e, ch->src, put_question(e, f, a, who)) : 0;
 }
 
-/* Has each seat one card in its slot of the zone? */
+/* Does each seat have exactly one card in this zone? */
 static inline bool one_each(struct kstate *s, unsigned zone)
 {
     unsigned slot = k_zonebase(s)[zone], end = slot + s->nseats;
@@ -417,7 +416,7 @@ int choose_begin(struct kengine *e, unsigned choose, uint32_t src)
         return k_fail(e, K_E_NESTED, src, 0, 0);
     struct kframe *f = frame_push(e, FRAME_CHOOSE, k_top(e->s)->pc);
     if (!f) {
-        e->err.src = src; /* the op after the choice may have no place in the files */
+        e->err.src = src; /* the op behind it may have no place in the files */
         return -1;
     }
     uint32_t who = frame_seats(e, f - 1, ch->who);
@@ -436,8 +435,9 @@ int choose_begin(struct kengine *e, unsigned choose, uint32_t src)
     return begin_order(e, ch, f, who);
 }
 
-/* A round in which all have answered was all of a round of its phase (kplain.lasts): begins the phase's next where the
- * frame stands, and puts its question or, where each has one card, answers it. 1; 0: the choose is over; -1 */
+/* Goes on after a round that was its phase's whole round (kplain.lasts): begins the phase's next
+ * one in this frame. Asks it, or answers it if each seat has one card. 1; 0: the choose is over;
+ * -1 */
 APART static int next_round(struct kengine *e, struct kframe *f)
 {
     struct kstate *s = e->s;
@@ -476,7 +476,7 @@ APART static int next_round(struct kengine *e, struct kframe *f)
     return 1;
 }
 
-/* Orders the answers that are in by the keys of the choose. 0, -1 */
+/* Orders the given answers by the keys of the choose. 0; -1 */
 APART static int order_answers(struct kengine *e, struct kframe *f, const struct kchoose *ch,
                                uint32_t who)
 {
@@ -492,7 +492,7 @@ APART static int order_answers(struct kengine *e, struct kframe *f, const struct
     return n < 0 ? -1 : 0;
 }
 
-/* All answers are in: settles the order in which they are carried out. */
+/* All answers are in: sets the order to carry them out. */
 INLINE static inline int close_round(struct kengine *e, struct kframe *f,
                                      const struct kchoose *ch)
 {
@@ -581,7 +581,7 @@ void k_unanswer(struct kstate *s, int seat)
     a->state = ANS_ASKED;
 }
 
-/* Takes back waiting answers of seats other than `but`, in a [rules] part `past` bytes behind the live one. */
+/* Takes back waiting answers of seats other than `but`; in the [rules] `past` bytes behind. */
 static void unanswer_waiting(struct kstate *s, uint32_t past, int but)
 {
     const struct krules *r = AT(s, s->o_rules + past, struct krules);
@@ -604,7 +604,7 @@ void k_unanswer_others(struct kstate *s, int seat)
         unanswer_waiting(s, s->o_check - s->o_rules, seat);
 }
 
-/* ---- the calls about an open question ---- */
+/* ---- calls about an open question ---- */
 
 static inline bool is_asked(struct kengine *e, struct kstate *s, int seat)
 {
@@ -620,7 +620,7 @@ int k_choices_of(struct kengine *e, struct kstate *s, int seat)
     return is_asked(e, s, seat) ? list_choices(e, seat) : -1;
 }
 
-/* Is the question at hand, and the seat one of these that it asks? Lists without a stamp know of no seat. */
+/* Is the question at hand, and does it still wait for this one of `these` seats? */
 INLINE static inline bool at_hand(const struct kengine *e, const struct klists *l,
                                   struct kstate *s, int seat, uint32_t these)
 {
@@ -657,7 +657,7 @@ APART static int take_pick(struct kengine *e, struct kstate *s, int seat, int in
     return 0;
 }
 
-/* As choose_accept, for a pick that is only written into its answer, where it stands now. */
+/* A pick was written into its answer, and no more is needed. */
 INLINE static inline int noted(struct kstate *s, int seat, struct kanswer *a)
 {
     k_know(s)->picks++;
@@ -666,7 +666,7 @@ INLINE static inline int noted(struct kstate *s, int seat, struct kanswer *a)
     return 0;
 }
 
-/* Writes down a pick that is not listed: a card or, after all cards, `done`. */
+/* Writes down a pick that is not listed: a card or, after the last card, `done`. */
 INLINE static inline int note_card(const struct klists *l, struct kstate *s, int seat,
                                    unsigned c)
 {
@@ -683,7 +683,7 @@ APART static int note_counted(const struct klists *l, struct kstate *s, int seat
     return note_card(l, s, seat, nth_card(l->first[seat], s->words, i));
 }
 
-/* Writes down a pick that is listed, where no more is to be done with it. */
+/* Writes down a listed pick, if no more is needed. */
 APART static int note_known(struct kengine *e, struct kstate *s, int seat, int i)
 {
     const struct klists *l = e->now;
@@ -707,7 +707,7 @@ int k_pick(struct kengine *e, struct kstate *s, int seat, int index)
                                : note_counted(l, s, seat, index);
 }
 
-/* Answers by chance for all seats that are asked. */
+/* Picks at random for all seats that are asked. */
 static int answer_by_chance(struct kengine *e, struct krng *rng, int nrng, uint64_t *picks)
 {
     for (uint32_t m = k_rules(e->s)->pending; m; m &= m - 1) {
@@ -738,8 +738,8 @@ int k_playout(struct kengine *e, struct kstate *s, struct krng *rng, int n, int6
 
 int k_pick_choice(struct kengine *e, struct kstate *s, int seat, struct kchoice c)
 {
-    uint64_t key =
-        k_choice_key(e, s, seat, &c); /* first, as c may have a set of the last list */
+    /* before listing, because c may take a set of the last list */
+    uint64_t key = k_choice_key(e, s, seat, &c);
     int n = k_choices_of(e, s, seat);
 
     for (int i = 0; i < n; i++)

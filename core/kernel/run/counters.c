@@ -1,7 +1,7 @@
 /* counters.c - counters of the game, of seats and of cards: the steps `add` and `set`. */
 #include "kernel/run/move.h"
 
-/* Where a seat counter stands in the block; NULL: the seat has none, nothing happens. */
+/* Where a seat counter is in the block. NULL: the seat has none, so nothing happens. */
 static inline int32_t *of_seat(struct kstate *s, const struct kdef *d, const struct kcounter *k,
                                unsigned seat)
 {
@@ -24,13 +24,13 @@ static inline int check_value(struct kengine *e, const struct kcounter *k, int64
     return 0;
 }
 
-/* The value after an `add`: the sum; a set of words with those in `value` or, given as a complement, without them. */
+/* The value after an `add`: the sum; of words: with those in `value`, or without its complement. */
 static inline int64_t added(const struct kcounter *k, int32_t old, int64_t value)
 {
     return k->is != V_WORDS ? k_sum(old, value) : value < 0 ? old & value : old | value;
 }
 
-/* By how much an `add` has changed the counter, for watchers; a set of words: by how many words. */
+/* How much an `add` has changed the counter, for watchers; for a set of words how many words. */
 static inline int64_t change_of(const struct kcounter *k, int32_t old, int64_t v, int64_t value)
 {
     return k->is != V_WORDS ? value : members((uint64_t)v) - members((uint64_t)old);
@@ -52,7 +52,7 @@ static void tell_counter(struct kengine *e, unsigned id, int seat, int card, int
     k_emit(e, &ev, ev.card == NO_CARD ? 0 : know_seen_by(e, s, (unsigned)card));
 }
 
-/* Changes the counter at `at` of this seat or card (-1: none), unless that is masked for `whose`. 1; 0: masked; -1 */
+/* Changes the counter at `at` of this seat or card (-1: none). 1; 0: masked for `whose`; -1 */
 INLINE static inline int change(struct kengine *e, unsigned id, int32_t *at, int seat, int card,
                                 int whose, int64_t value, bool add)
 {
@@ -78,7 +78,7 @@ INLINE static inline int change(struct kengine *e, unsigned id, int32_t *at, int
 
 /* ---- of a card ---- */
 
-/* May the card have counters where it lies? Only in a row, a pile, or where all see it, so that it can be told apart. */
+/* Can the card have counters where it lies? Only in a row or pile, or where everyone sees it. */
 static inline bool is_countable(struct kengine *e, unsigned c)
 {
     const struct kinst *in = k_insts(e->s) + c;
@@ -86,14 +86,13 @@ static inline bool is_countable(struct kengine *e, unsigned c)
     return k_slotinfo(e->s)[in->slot].ordered || zone_all_see(e, in->slot, in->face);
 }
 
-/* For a card that is not countable an `add` does nothing; a `set` fails, for it says what is so from now on, yet would
- * mark a card among cards that nobody may tell apart. */
+/* If a card is not countable `add` does nothing. `set` fails: nobody may tell such cards apart. */
 static int not_countable(struct kengine *e, unsigned c, bool add)
 {
     return add ? 0 : k_fail(e, K_E_COUNTER_SET, 0, 0, (int32_t)c);
 }
 
-/* Does the card have counter k, which only some have? It tells what the card is, so only where all see that. */
+/* Does the card have counter k, which only some have? Everyone must see what it is. */
 RARE static bool may_bring(struct kengine *e, const struct kcounter *k, unsigned c, bool add)
 {
     const struct kinst *in = k_insts(e->s) + c;
@@ -128,7 +127,7 @@ int k_mark(struct kengine *e, const struct kassign *a, int n, unsigned c, bool a
     return 1;
 }
 
-/* All counters of these cards are at their start, and so come to the same. */
+/* All counters of these cards are at their start, so all get the same value. */
 int k_mark_all(struct kengine *e, const struct kop *op, const uint16_t *card, int n)
 {
     struct kstate *s = e->s;
@@ -156,7 +155,7 @@ int k_mark_all(struct kengine *e, const struct kop *op, const uint16_t *card, in
     return 0;
 }
 
-/* Changes a counter of one card, wherever it lies. */
+/* Changes a counter of a card that may not be countable. */
 static inline int of_any_card(struct kengine *e, unsigned id, unsigned c, int64_t value,
                               bool add)
 {
@@ -166,7 +165,7 @@ static inline int of_any_card(struct kengine *e, unsigned id, unsigned c, int64_
 
 /* ---- effects that only add ---- */
 
-/* The cards of an ADD_COUNT. */
+/* The value of an ADD_COUNT. */
 static int64_t count_added(struct kengine *e, const struct kadd *a, const struct kctx *x)
 {
     const struct kquick *p = e->plan->quick + a->sel;
@@ -185,7 +184,7 @@ static int64_t count_added(struct kengine *e, const struct kadd *a, const struct
     return (int64_t)n * a->times;
 }
 
-/* The value that an effect works out before it adds it; as a parameter of a call. */
+/* The value that an effect works out before it adds, like a parameter of a call. */
 static int64_t value_added(struct kengine *e, const struct kadd *a, struct kctx *x)
 {
     int64_t v = a->what == ADD_COUNT && x->you < e->s->nseats ? count_added(e, a, x)
@@ -247,7 +246,7 @@ static bool is_constant(const struct kengine *e, ref expr)
     return expr == REF_NONE || e->d->exprs[expr].op == X_CONST;
 }
 
-/* Changes a counter of each card; the value is worked out with the card as `it`. How many, -1 */
+/* Changes a counter of each card, with the card as `it`. How many; -1 */
 static int of_cards(struct kengine *e, const struct kassign *a, int64_t otherwise, bool add,
                     const struct kctx *x, const uint16_t *cards, int n)
 {
@@ -265,7 +264,7 @@ static int of_cards(struct kengine *e, const struct kassign *a, int64_t otherwis
     return changed;
 }
 
-/* Changes a counter of each of these seats. How many, -1 */
+/* Changes a counter of each of these seats. How many; -1 */
 static int of_seats(struct kengine *e, const struct kassign *a, int64_t otherwise, bool add,
                     uint32_t who, struct kctx *x)
 {
@@ -306,7 +305,8 @@ int k_assign(struct kengine *e, const struct kassign *a, int64_t otherwise, bool
     return assign(e, a, otherwise, add, who, x, cards, n);
 }
 
-/* Notes the cards whose nature a counter, which all see, is about to tell (know/owed.c), by its value or by whose it is. */
+/* Notes the cards that a counter is about to tell of (know/owed.c), by its value or by whose it
+ * is. */
 RARE static void owed_by(struct kengine *e, const struct kop *op, const struct kassign *a,
                          struct kctx *x, const uint16_t *cards, int n)
 {
@@ -334,7 +334,7 @@ int op_counters(struct kengine *e, const struct kop *op, struct kctx *x, const u
 
     for (const struct kassign *each = a; e->owed && each < end; each++)
         owed_by(e, op, each, x, cards, n);
-    for (; a < end; a++) { /* of a parameter that was not given: none */
+    for (; a < end; a++) { /* if a parameter was not given: none */
         int none = e->d->counters[a->counter].is > V_FLAG ? -1 : 0;
         if (assign(e, a, none, op->op == OP_ADD, who, x, cards, n) < 0)
             return -1;

@@ -1,12 +1,13 @@
-/* each.c - loops over cards: the cards still to come are in a stack of the block, as somebody may be asked in the body.
+/* each.c - loops over cards. Somebody may be asked in the body, so the cards still to come are on a
+ * stack in the block.
  *
- * The cards are settled when the loop begins. Those of a row or pile come by place, those of a set in its order. But if
- * not everybody sees the cards of a set its order would tell what they are, so each time one of those left is drawn.
- * Whoever sees the card is told which it is: else it would be a secret of the frame.
- */
+ * The cards are chosen when the loop begins. Those of a row or pile come by place, those of a set
+ * in its order. But if not everyone sees the cards of a set, the order would tell what they are, so
+ * the next one is drawn each time. Everyone who sees a card is told when it comes. Otherwise it
+ * would be a secret of the frame. */
 #include "kernel/run/move.h"
 
-/* Puts the cards on the stack, the first on top. Those of one zone stand together in the list. */
+/* Puts the cards on the stack, the first on top. In the list, cards of one zone stand together. */
 static void put(struct kengine *e, const uint16_t *list, int n)
 {
     const struct kinst *in = k_insts(e->s);
@@ -22,7 +23,6 @@ static void put(struct kengine *e, const uint16_t *list, int n)
     k_rules(e->s)->neach += (uint16_t)n;
 }
 
-/* Does card a come before b by the keys? */
 RARE static bool comes_before(struct kengine *e, const struct korder_of *o, struct kctx *x,
                               uint16_t a, uint16_t b)
 {
@@ -37,8 +37,8 @@ RARE static bool comes_before(struct kengine *e, const struct korder_of *o, stru
     return false;
 }
 
-/* Sorts the cards by ascending keys; equal ones stay as they come. All see in which order they come, so the keys ask
- * for nothing that not all see. */
+/* Sorts the cards by ascending keys; equal ones keep their order. Everyone sees the order, so keys
+ * may only use what everyone sees. */
 RARE static void sort_by(struct kengine *e, const struct korder_of *o, const struct kctx *outer,
                          uint16_t *list, int n)
 {
@@ -86,7 +86,7 @@ static void tell_each(struct kengine *e, unsigned c, bool asks)
     k_emit(e, &ev, gone ? 0 : know_seen_by(e, e->s, c));
 }
 
-/* Draws one of the n entries of a group, which begins at `group`: its index; -1 */
+/* Draws one of the n entries of a group: its index; -1 */
 static int64_t draw_one(struct kengine *e, const uint16_t *group, unsigned n)
 {
     uint16_t *list = n > 1 ? k_list(e) : NULL;

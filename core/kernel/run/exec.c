@@ -1,9 +1,8 @@
 /* exec.c - the machine: runs the program's ops until somebody must decide.
  *
- * Unfinished work is the stack of frames in the block. A frame is pushed for each
- * loop of `phases`, each `choose`, each list of steps, each call and each effect; it is popped
- * when its stretch ends. Nothing is kept on the C stack between two ops.
- */
+ * Unfinished work is a stack of frames in the block: one for each loop of `phases`, each `choose`,
+ * each list of steps, each call and each effect. A frame is popped when its stretch ends. Nothing
+ * stays on the C stack between two ops. */
 #include "kernel/run/move.h"
 
 struct kframe *frame_list(struct kengine *e, int32_t pc, ref action, uint8_t you)
@@ -17,7 +16,7 @@ struct kframe *frame_list(struct kengine *e, int32_t pc, ref action, uint8_t you
     return f;
 }
 
-/* Of seats clockwise from `first` the order the other way round, which begins with that seat, too. */
+/* Turns a clockwise order of seats the other way round; it still begins with `first`. */
 static void turn_round(uint8_t *seat, int n, uint32_t first)
 {
     for (int i = n && seat[0] == first, j = n - 1; i < j; i++, j--) {
@@ -27,7 +26,7 @@ static void turn_round(uint8_t *seat, int n, uint32_t first)
     }
 }
 
-/* Sorts seats: clockwise from `from`, or the other way, then by ascending keys. key: the first key of each seat. */
+/* Sorts seats clockwise from `from`, or the other way, then by keys. key: each seat's first key. */
 INLINE static inline int sorted_seats(struct kengine *e, uint32_t seats,
                                       const struct korder_of *o, struct kctx *x, uint8_t *out,
                                       int64_t *key)
@@ -61,7 +60,7 @@ INLINE static inline int sorted_seats(struct kengine *e, uint32_t seats,
     return n;
 }
 
-/* Are two seats equal by all keys? key: the first key of each. */
+/* Are two seats equal in all keys? key: the first key of each. */
 static bool tied(struct kengine *e, const struct korder_of *o, const int64_t *key,
                  struct kctx *x, int a, int b)
 {
@@ -92,7 +91,7 @@ static void tell_order(struct kengine *e, const uint8_t *seat, int n)
     k_emit(e, &ev, 0);
 }
 
-/* Puts equal seats in an order drawn by lot, and tells it. */
+/* Puts equal seats into random order, and tells it. */
 INLINE static inline int draw_lots(struct kengine *e, const struct korder_of *o,
                                    const int64_t *key, struct kctx *x, uint8_t *out, int n)
 {
@@ -129,8 +128,8 @@ int seats_in_order(struct kengine *e, uint32_t seats, const struct korder_of *o,
 
 /* ---- loops of phases ---- */
 
-/* How often a loop is gone through, and for whom, is told by what is counted or said in it (know/owed.c); `begins`: not only by its
- * `while`, which is asked before each round. */
+/* What is counted or said in a loop tells how often it runs, and for whom: notes that
+ * (know/owed.c). begins: not only its `while`, which is asked before each round. */
 RARE static void owed_by_loop(struct kengine *e, const struct kop *op, struct kctx *x,
                               bool begins)
 {
@@ -163,7 +162,7 @@ static inline struct kframe *phase_push(struct kengine *e, const struct kop *op,
     return f;
 }
 
-/* A loop over cards. */
+/* Begins a loop over cards. */
 static int cards_begin(struct kengine *e, const struct kop *op, struct kctx *x)
 {
     int n = each_begin(e, &e->d->phases[op->list], x, op->src);
@@ -262,11 +261,11 @@ static int op_iter_end(struct kengine *e, struct kframe *f)
     const struct kphase *p = &e->d->phases[f->phase.id];
 
     f->pc++;
-    e->left += OP_WORK; /* free, as where plan_next skips it */
+    e->left += OP_WORK; /* it costs nothing, as when plan_next skips it */
     return p->name == REF_NONE ? 0 : phase_met(e, f, TELL_PHASE_END, EV_PHASE_END, p->name);
 }
 
-/* The place in the files of the endless loop: the phase with most rounds; of effects that cause each other, the last. */
+/* The place of the endless loop: the phase with most rounds, or the last of a circle of effects. */
 uint32_t loop_src(struct kengine *e)
 {
     const struct kframe *f = k_frames(e->s), *most = NULL;
@@ -288,7 +287,7 @@ int endless(struct kengine *e)
     return k_fail(e, K_E_REPEAT, loop_src(e), forced, 0);
 }
 
-/* Did work run out in a loop without an end of its own, after many rounds? Then the loop is what is wrong. */
+/* Did work run out after many rounds of a loop that has no end? Then the loop is at fault. */
 static bool goes_round(const struct kengine *e)
 {
     const struct kframe *f = k_frames(e->s), *end = f + k_rules(e->s)->nframes;
@@ -300,7 +299,7 @@ static bool goes_round(const struct kengine *e)
     return f < end;
 }
 
-/* The round of an outer phase with the name of the phase that has just ended; else 0. */
+/* The round of an outer phase with the same name as the phase that just ended; else 0. */
 static int32_t outer_number(struct kengine *e, ref name)
 {
     for (const struct kframe *f = k_top(e->s) - 1; f >= k_frames(e->s); f--)
@@ -309,7 +308,7 @@ static int32_t outer_number(struct kengine *e, ref name)
     return 0;
 }
 
-/* Ends a round of a phase. 0: another begins, 1: it was the last, -1 */
+/* Ends a round of a phase. 0: another begins; 1: it was the last; -1 */
 static int op_lasts(struct kengine *e, const struct kop *op, struct kframe *f)
 {
     const struct kphase *p = &e->d->phases[f->phase.id];
@@ -318,7 +317,7 @@ static int op_lasts(struct kengine *e, const struct kop *op, struct kframe *f)
     if (p->name != REF_NONE)
         lasts_end(e, p->name);
     if (p->cond != REF_NONE) {
-        context_of(f, &x); /* as in the frame around the loop, not in its last round */
+        context_of(f, &x); /* as around the loop, not in its last round */
         x.you = f[-1].you;
         x.card[BOUND_CARD] = f[-1].card[BOUND_CARD];
         if (UNLIKELY(e->owed))
@@ -330,7 +329,7 @@ static int op_lasts(struct kengine *e, const struct kop *op, struct kframe *f)
     }
     if (p->name != REF_NONE)
         k_phase(e->s)[p->name] = outer_number(e, p->name);
-    if (p->loop == LOOP_CARDS) /* cards that the loop does not come to */
+    if (p->loop == LOOP_CARDS) /* cards that the loop never came to */
         k_rules(e->s)->neach -= (uint16_t)(f->phase.limit - f->phase.loop);
     k_rules(e->s)->nframes--;
     return 1;
@@ -338,8 +337,8 @@ static int op_lasts(struct kengine *e, const struct kop *op, struct kframe *f)
 
 /* ---- the other ops ---- */
 
-/* The selector from which the bound card (of the choice or of the loop over cards) or the chosen set (set) comes;
- * REF_NONE: not known. */
+/* The selector that the bound card (of a choice or loop) or the chosen set (set) is from; or
+ * REF_NONE. */
 static ref bound_from(const struct kengine *e, bool set)
 {
     const struct kframe *f = k_top(e->s);
@@ -355,8 +354,7 @@ static ref bound_from(const struct kengine *e, bool set)
                               : e->d->actions[action].card;
 }
 
-/* What everybody knows of the cards that a selector gave: a bitset of definitions, REF_NONE:
- * nothing. */
+/* What everyone knows of cards that a selector gave: a bitset of definitions; REF_NONE: nothing. */
 static ref public_bits(struct kengine *e, ref sel)
 {
     const struct kselect *q = e->d->sels + sel;
@@ -426,7 +424,7 @@ bool then_shuffled(struct kengine *e, const struct kop *op, unsigned zone, struc
     return all;
 }
 
-/* As k_move of one card to the end of a zone of its owner's, where nobody is told. */
+/* As k_move, for one card to the end of its owner's zone, with nobody told. */
 static int move_last(struct kengine *e, unsigned c, unsigned zone, int face)
 {
     bool freely = moves_freely(e);
@@ -486,7 +484,7 @@ static int op_pass(struct kengine *e, const struct kop *op, struct kctx *x)
     return k_pass(e, who, op->cards, give);
 }
 
-/* Which reasons of a step `finish` hold, a bit each. */
+/* Which reasons of a `finish` hold, a bit each. */
 APART static uint64_t which_hold(struct kengine *e, const struct kop *op, struct kctx *x)
 {
     uint64_t held = 0;
@@ -529,7 +527,7 @@ static int op_block(struct kengine *e, const struct kop *op, struct kctx *x)
     return 0;
 }
 
-/* The step `tell`; `are` and `are_not` become one set of definitions. */
+/* The step `tell`. `are` and `are_not` become one set of definitions. */
 static int op_tell(struct kengine *e, const struct kop *op, struct kctx *x,
                    const uint16_t *list, int n)
 {
@@ -544,8 +542,8 @@ static int op_tell(struct kengine *e, const struct kop *op, struct kctx *x,
     return k_tell(e, list, n, may, op->list);
 }
 
-/* Which card a `say` names, or that there is none, all hear: looked for once more by what all see, as it fails where that
- * does not tell it. */
+/* Everyone hears which card a `say` names, or that there is none. So it is looked for again with
+ * what everyone sees, and fails if that does not tell it. */
 static void found_by_all(struct kengine *e, const struct kop *op, struct kctx *x)
 {
     uint16_t *list = op->cards == REF_NONE ? NULL : k_list(e);
@@ -555,8 +553,8 @@ static void found_by_all(struct kengine *e, const struct kop *op, struct kctx *x
     k_unlist(e, list);
 }
 
-/* The step `say`. All hear its number, seat and word and which card it is about, so they rest on what all see; in a game that
- * nobody is told of, too, which fails where the other does. */
+/* The step `say`. Everyone hears its number, seat, word and card, so these must come from what
+ * everyone sees. This fails also if nobody is told. */
 static int op_say(struct kengine *e, const struct kop *op, struct kctx *x, const uint16_t *list,
                   int n)
 {
@@ -573,7 +571,7 @@ static int op_say(struct kengine *e, const struct kop *op, struct kctx *x, const
     return 0;
 }
 
-/* The first of these seats, -1: there is none. */
+/* The first of these seats; -1: none. */
 static int seat_of(struct kengine *e, ref seats, struct kctx *x)
 {
     uint32_t m = seats == REF_NONE ? 0 : k_seatset(e, seats, x);
@@ -581,7 +579,7 @@ static int seat_of(struct kengine *e, ref seats, struct kctx *x)
     return m ? __builtin_ctz(m) : -1;
 }
 
-/* A step `trigger` after which the queue is emptied. 1: the frame of an effect is on top, 2: somebody is asked */
+/* A `trigger` before the queue is emptied. 1: an effect's frame is on top; 2: somebody is asked */
 APART static int trigger_and_settle(struct kengine *e, const struct kop *op, struct kframe *f)
 {
     const struct kquick *p = e->plan->quick + op->cards;
@@ -613,7 +611,7 @@ RARE static bool some_hidden(const struct kengine *e, const struct kselect *q)
     return i < q->nzones;
 }
 
-/* Moves all cards of zones to the end of another at once (HOW_WHOLE). False: they must be moved one by one. */
+/* Moves all cards of zones to the end of another (HOW_WHOLE). False: move them one by one */
 static bool move_whole(struct kengine *e, const struct kop *op, struct kctx *x)
 {
     const struct kselect *q = &e->d->sels[op->cards];
@@ -630,8 +628,7 @@ static bool move_whole(struct kengine *e, const struct kop *op, struct kctx *x)
                         op->face);
 }
 
-/* Moves the cards that are bound to slots, each once, to the end of a zone of the table (HOW_BOUND), where nobody is
- * told. 0, -1 */
+/* Moves cards in slots, each once, to the end of a zone of the table (HOW_BOUND), nobody told. */
 static int move_bound(struct kengine *e, const struct kop *op, const struct kctx *x)
 {
     unsigned zone = (unsigned)e->d->exprs[op->to].imm, slot = k_zonebase(e->s)[zone];
@@ -653,11 +650,11 @@ static int move_bound(struct kengine *e, const struct kop *op, const struct kctx
         if (zone_send_last(e, freely, c, slot, op->face, named) < 0)
             return -1;
     }
-    int selected = e->plan->sel[op->cards] & SEL_BOUND ? n : 1 + 2 * n; /* the work of that */
+    int selected = e->plan->sel[op->cards] & SEL_BOUND ? n : 1 + 2 * n; /* as selecting does */
     return k_spend(e, selected + n * MOVE_WORK);
 }
 
-/* WHO in a row of steps.def. */
+/* As in steps.def. */
 #define WHO k_seats_of(e, op->who, x)
 
 int list_step(struct kengine *e, const struct kop *op, unsigned how, struct kctx *x)
@@ -698,7 +695,6 @@ static void op_unless(struct kengine *e, const struct kop *op, struct kframe *f)
     f->pc = k_eval(e, op->count, &x) ? (uint16_t)(f->pc + 1) : (uint16_t)op->jump;
 }
 
-/* Runs a step in a context. */
 INLINE static inline int plain_step(struct kengine *e, const struct kop *op, struct kctx *x)
 {
     int rc = 0;
@@ -716,7 +712,7 @@ INLINE static inline int plain_step(struct kengine *e, const struct kop *op, str
     return rc;
 }
 
-/* The same, apart from run_frame. */
+/* Not inlined, to keep run_frame small. */
 APART static int seat_step(struct kengine *e, const struct kop *op, struct kctx *x)
 {
     return plain_step(e, op, x);
@@ -731,7 +727,7 @@ int run_here(struct kengine *e, int pc)
 
     while (op->op != OP_END && !rc) {
         const struct kop *next = op + 1;
-        if (op->op == OP_JUMP) { /* free where a frame would skip it */
+        if (op->op == OP_JUMP) { /* costs nothing if a frame would skip it */
             e->left -= r->nqueue | r->any_shown ? OP_WORK : 0;
             op = prog + op->jump;
             continue;
@@ -754,7 +750,7 @@ int run_here(struct kengine *e, int pc)
     return rc;
 }
 
-/* Begins the next effect of the queue, or asks its owner which is next. DONE_HERE: it is over already. */
+/* Begins the queue's next effect, or asks its owner for it. DONE_HERE: it is already over. */
 static int settle(struct kengine *e)
 {
     int rc = queue_next(e);
@@ -773,14 +769,15 @@ static int choose_on(struct kengine *e, struct kframe *f)
     return rc;
 }
 
-/* Runs the top frame until another is on top or the game is over. 0: go on, 1: wait for picks, -1: error. */
+/* Runs the top frame until another is on top. 0: go on, or the game is over; 1: wait for picks;
+ * -1 */
 static int run_frame(struct kengine *e, struct kframe *f)
 {
     struct krules *r = k_rules(e->s);
     const uint16_t *next = k_telling(e) ? e->plan->next : e->plan->next_mute;
     struct kctx x;
 
-    for (int left = 0; !left;) { /* 1: another frame is on top now; -1: error */
+    for (int left = 0; !left;) { /* 1: another frame is on top; -1: error */
         if (!(r->nqueue | r->any_shown))
             f->pc = next[f->pc];
         const struct kop *op = &e->d->prog[f->pc];
@@ -814,7 +811,7 @@ static int run_frame(struct kengine *e, struct kframe *f)
             f->pc += !left;
             left = 0;
             continue;
-        case OP_FILL: /* it asks for no more of a context than seats */
+        case OP_FILL: /* it needs only the seats of a context */
             left = k_fill(e, frame_seats(e, f, op->who), op->to, op->zone) < 0 ? -1 : 0;
             f->pc++;
             break;
@@ -844,7 +841,7 @@ static int run_frame(struct kengine *e, struct kframe *f)
     return 0;
 }
 
-/* Runs on. 1: a decision is open, 0: the game is over, -1: error. */
+/* Runs on. 1: a decision is open; 0: the game is over; -1 */
 int k_run(struct kengine *e)
 {
     const struct krules *r = k_rules(e->s);

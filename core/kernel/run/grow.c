@@ -1,18 +1,18 @@
-/* grow.c - a zone that grows never runs out: when few copies of a stamp are left in the pool, more are made.
+/* grow.c - growing zones never run out: if few copies of a stamp are left in the pool, more are
+ * made.
  *
- * So the block becomes larger, in the room that it has from the start (kstate.room): its parts move up, and cards
- * with a higher number than the new copies get another. It happens when the game moves on after all who were asked
- * have answered, so that nobody holds a number across it, and never while a script's hook is under way. What is asked,
- * told and known stays what it was.
- */
+ * The block then grows into the room that it has from the start (kstate.room). Its parts move up,
+ * and cards above the new copies get other numbers. This happens when the game moves on after all
+ * have answered, so that nobody holds a number across it, and never during a script's hook. What is
+ * asked, told and known stays the same. */
 #include "kernel/run/move.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { FEW_COPIES = 12 }; /* with fewer of a stamp in the pool more are made */
+enum { FEW_COPIES = 12 }; /* fewer left of a stamp: more are made */
 
-/* Where each part of the block begins, and behind them where the last one ends. */
+/* Where each part of the block begins; then where the last one ends. */
 static int part_offsets(const struct kstate *s, uint32_t *at)
 {
     int n = 0;
@@ -21,19 +21,19 @@ static int part_offsets(const struct kstate *s, uint32_t *at)
 #define ROOM(field, type, many)    at[n++] = s->field;
 #include "kernel/state/parts.def"
     at[n] = s->size;
-    for (int i = n; i--;) /* a part that there is not takes no room */
+    for (int i = n; i--;) /* an absent part takes no room */
         at[i] = at[i] ? at[i] : at[i + 1];
     return n;
 }
 
-/* Lays the parts out for so many cards. Those of fixed size are right then. */
+/* Lays the parts out for so many cards. Parts of fixed size are then right. */
 static void move_parts(const struct kdef *d, struct kstate *s, const struct kstate *was,
                        unsigned cards)
 {
     uint32_t from[40], to[40];
     uint8_t track = s->track;
 
-    s->track = k_tracked(was) ? TRACK_ALL : 0; /* room for what is known, though it may rest */
+    s->track = k_tracked(was) ? TRACK_ALL : 0; /* with room for knowledge, even if unused */
     layout_parts(d, s, cards);
     s->track = track;
     int n = part_offsets(was, from);
@@ -45,13 +45,13 @@ static void move_parts(const struct kdef *d, struct kstate *s, const struct ksta
     }
 }
 
-/* Cards and sets of cards, by their new numbers; the rest of the numbers is left to renumber. */
+/* Moves cards and sets of cards to their new numbers; renumber does the rest. */
 static void move_cards(struct kengine *e, struct kstate *was, const uint16_t *to)
 {
     struct kstate *s = e->s;
     unsigned n = e->d->ncardctr;
-    unsigned rows =
-        (was->o_cardctr - was->o_held) / 8u / was->words; /* all sets, one after the other */
+    /* all sets, side by side */
+    unsigned rows = (was->o_cardctr - was->o_held) / 8u / was->words;
     uint64_t *old = k_held(was, 0), *new = k_held(s, 0);
 
     memset(new, 0, (size_t)rows * s->words * sizeof *new); /* laid out anew */
@@ -72,7 +72,7 @@ static void move_cards(struct kengine *e, struct kstate *was, const uint16_t *to
         }
 }
 
-/* n new cards, from number `at` on, lie in the pool. */
+/* Puts n new cards, from number `at` on, into the pool. */
 static void make_cards(struct kengine *e, unsigned at, unsigned n, uint16_t def)
 {
     struct kstate *s = e->s;
@@ -88,7 +88,7 @@ static void make_cards(struct kengine *e, unsigned at, unsigned n, uint16_t def)
     }
 }
 
-/* The battery's notes of what is owed (know/owed.c). */
+/* The battery's notes of owed cards (know/owed.c). */
 static void move_owed(struct kowed *w, unsigned cards, unsigned at, unsigned n)
 {
     memmove(w->to + at + n, w->to + at, (cards - at) * sizeof *w->to);
@@ -97,7 +97,7 @@ static void move_owed(struct kowed *w, unsigned cards, unsigned at, unsigned n)
     memset(w->src + at, 0, n * sizeof *w->src);
 }
 
-/* n more copies of the definition, behind its last card `last`; up to that all numbers stay. 0, 1: not now; -1 */
+/* Makes n more copies behind the definition's last card `last`. 0; 1: not now; -1 */
 static int make_copies(struct kengine *e, unsigned last, unsigned n)
 {
     struct kstate *s = e->s, *was = malloc(s->size);
@@ -131,7 +131,7 @@ static int make_copies(struct kengine *e, unsigned last, unsigned n)
     return rc < 0 || e->err.code ? -1 : rc;
 }
 
-/* The last card of the stamp's definition, if few copies of it are left in the pool; else NO_CARD. */
+/* The last card of the stamp's definition if few copies are left in the pool; else NO_CARD. */
 static unsigned runs_low(struct kengine *e, unsigned stamp)
 {
     struct kstate *s = e->s;
@@ -158,7 +158,7 @@ static bool fits(const struct kengine *e, unsigned cards)
     return h.size <= h.room;
 }
 
-/* How many cards of the block bear the definition; the block's bytes may be anything, but hold so many cards. */
+/* How many cards of the block have the definition. Its other bytes may be anything. */
 static unsigned count_cards(const struct kstate *s, unsigned def)
 {
     const struct kinst *in = CAT(s, s->o_insts, struct kinst);
@@ -196,7 +196,7 @@ bool k_grow_like(struct kengine *e, struct kstate *s, const struct kstate *blank
     return s->ninst == grown->ninst;
 }
 
-/* Grows the pool of what lies in a slot, n copies at a time. 0, -1 */
+/* Grows the pool of what lies in a slot, n copies at a time. 0; -1 */
 static int grow_slot(struct kengine *e, unsigned slot, unsigned n)
 {
     struct kstate *s = e->s;

@@ -1,13 +1,12 @@
 /* hook.c - script hooks: run, left at a question, run again with its answers.
  *
- * Before a hook's first change the rules part is copied aside (the checkpoint). When all answers of a question are in,
- * the rules go back to the checkpoint and the hook runs again from its start. Until it has met its last recorded answer
- * it tells nothing, and digests, classes and event number stay as they are. With each recorded answer goes the generator
- * as it was when the question closed.
+ * Before a hook's first change the rules part is copied aside (the checkpoint). When a question is
+ * answered, the rules go back to the checkpoint and the hook runs again from its start. Until it
+ * has met its last recorded answer it tells nothing, and digests, classes and event number stay the
+ * same. Each recorded answer keeps the generator as it was when the question closed.
  *
- * If the bridge has kept the hook at the question of this very state, the hook goes on there instead: the outcome is the
- * same, and nothing in a block says which way was taken.
- */
+ * If the bridge has kept the hook at the question of this very state, the hook goes on there
+ * instead. The outcome is the same, and no block shows which way was taken. */
 #include "kernel/run/move.h"
 
 static inline int hook_end(struct kengine *e, enum hook_result res)
@@ -75,13 +74,12 @@ int hook_rerun(struct kengine *e)
     if (k_spend(e, HOOK_WORK))
         return -1;
     e->rerun_at = k_hook(e->s)->nanswers - 1;
-    enum hook_result res = HOOK_GONE; /* unless the bridge has kept it where it asked */
+    enum hook_result res = HOOK_GONE; /* unless the bridge has kept it */
     if (!SLOW(e, GOES_ON) && !e->sampling && e->host.go_on)
         res = e->host.go_on(e->host.ctx, e, hook);
     return hook_end(e, res == HOOK_GONE ? hook_again(e, hook) : res);
 }
 
-/* The context for the choices of a question. */
 static void question_context(struct kengine *e, const struct kasked *q, int seat,
                              struct kctx *x)
 {
@@ -98,7 +96,6 @@ const struct kasked *hook_question(struct kengine *e, int seat, struct kctx *x)
     return q;
 }
 
-/* Lists what the question offers the seat. */
 static int list_question(struct kengine *e, int seat, const struct kasked *q, struct kctx *x)
 {
     int rc = 0;
@@ -164,7 +161,7 @@ int hook_accept(struct kengine *e, int seat, const struct kchoice *c)
     return k_rules(e->s)->pending ? 0 : close_question(e);
 }
 
-/* In a sample: is each recorded answer still one of the choices? */
+/* In a sample: is each recorded answer still a choice? */
 static bool answer_fits(struct kengine *e, const struct kasked *q, const struct kchoice *picks)
 {
     struct kctx x;

@@ -1,4 +1,4 @@
-/* lay.c - which seats, zones and cards a game begins with, by its options. */
+/* lay.c - the seats, zones and cards that a game begins with, by its options. */
 #include "kernel/run/run.h"
 
 /* Places the seats: persons, and seats without a person between or after them. */
@@ -44,7 +44,7 @@ static int lay_seats(struct kengine *e, struct kstate *h, int people)
     return 0;
 }
 
-/* How many slots the zone has. */
+/* The number of slots of the zone. */
 static int zone_slots(const struct kzone *z, const struct kstate *h)
 {
     int n = z->per == PER_TABLE;
@@ -74,7 +74,7 @@ void each_held(struct kengine *e, unsigned z, struct kctx *x,
     }
 }
 
-/* What a zone of one seat starts with: how many cards, and how many definitions. */
+/* What a zone of one seat starts with: number of cards, number of definitions. */
 struct stock {
     int64_t cards, stamps;
     uint64_t met[K_MAX_DEF_WORDS];
@@ -92,7 +92,8 @@ static void count_copies(void *ctx, unsigned card, int64_t copies)
     set_put(of->met, card, true);
 }
 
-/* How many instances zone z starts with, in all its slots together; for an endless zone with its copies. */
+/* How many instances zone z starts with, in all slots together; with the copies of an endless
+ * zone. */
 static int64_t zone_holds(struct kengine *e, const struct kstate *h, unsigned z)
 {
     struct kctx x = ctx_of(NO_SEAT);
@@ -105,8 +106,8 @@ static int64_t zone_holds(struct kengine *e, const struct kstate *h, unsigned z)
     return of.cards * slots + (slots ? of.stamps * e->d->zones[z].endless : 0);
 }
 
-/* How many cards a game that begins with so many may come to have: where a zone grows, one more for each pick, and what
- * is made in advance, which is no more than there was at the start. */
+/* How many cards such a game may come to have. If a zone grows: one more for each pick, and what is
+ * made in advance, at most as many as at the start. */
 static int64_t most_cards(const struct kdef *d, int64_t cards)
 {
     int64_t most = 2 * cards + d->limits.picks;
@@ -138,7 +139,7 @@ static int lay_header(struct kengine *e, struct kstate *h, int people, bool trac
     }
     if (e->err.code)
         return -1;
-    h->nslots = (uint16_t)(slots + 1); /* the last slot holds the pool of unused instances */
+    h->nslots = (uint16_t)(slots + 1); /* the last slot is the pool of unused instances */
     h->most_chosen = d->most_chosen;
     h->fact_words = d->facts ? d->bits.nwords : 0;
     layout_parts(d, h, (unsigned)most_cards(d, cards));
@@ -148,8 +149,7 @@ static int lay_header(struct kengine *e, struct kstate *h, int people, bool trac
     return 0;
 }
 
-/* Options are read through the state: a small block that holds only them stands in for it
- * while the header is worked out. */
+/* Options are read through the state: a small block stands in for it until there is a header. */
 static int lay_with_options(struct kengine *e, struct kstate *h, int people,
                             const int32_t *options, bool track)
 {
@@ -228,7 +228,7 @@ int layout_fill(struct kengine *e, struct kstate *s, int people, const int32_t *
 
     if (lay_with_options(e, &h, people, options, track))
         return -1;
-    /* the other parts are written before they are read */
+    /* other parts are written before they are read */
     memset(s, 0, h.o_frames);
     memset((char *)s + h.o_phase, 0, h.o_rounds - h.o_phase);
     memset((char *)s + h.o_know, 0, h.o_hook - h.o_know);

@@ -1,23 +1,24 @@
-/* lost.c - cards that cannot be told from others any more, and what names them.
+/* lost.c - cards that nobody can tell from others any more, and what names them.
  *
- * Watchers and waiting effects (what waits), and frames, loops and answers (what is under way), name instances. They may
- * as long as somebody could point at the card: in a row or pile, in a set where all see it, and where it was chosen. Once
- * it is shuffled, or lies in a set of which not all see it, it is lost, even if somebody kept track of it. So while
- * somebody is asked nothing names a card that can change places with another in somebody's mind (know/know.c). What waits
- * loses the card at once; what is under way when somebody is next asked: until then nobody can do anything that depends
- * on it. A card that is lost and bound once more before that keeps the new name, which is of the card as it lies there.
- */
+ * Watchers and waiting effects (what waits) name instances, and so do frames, loops and answers
+ * (what is under way). They may while somebody could point at the card: in a row or pile, in a set
+ * where everyone sees it, and where it was chosen. Once it is shuffled, or lies in a set in which
+ * not everyone sees it, it is lost, even if somebody kept track of it. So while somebody is asked,
+ * nothing names a card that may have changed places with another in somebody's mind (know/know.c).
+ * What waits loses the card at once. What is under way loses it before the next question, since
+ * until then nobody can act on it. If a lost card is bound again before that, the new name stays:
+ * it means the card that lies there. */
 #include "kernel/run/move.h"
 
 enum { NAMES = (K_MAX_INSTS + 63) / 64 }; /* 64-bit words of a set of cards */
 
-/* A bit for NO_CARD too: a bit too many only costs a second look. */
+/* NO_CARD has a bit, too: one too many only costs a second look. */
 static uint64_t bit_of(unsigned c)
 {
     return 1ull << (c & 63);
 }
 
-/* How many frames name cards. Not a plain body's, which only a plain engine gives a frame: so both name the same. */
+/* How many frames name cards. A body's frame that only plain engines push does not count. */
 static unsigned frames_that_name(struct kengine *e)
 {
     const struct kframe *top = k_top(e->s);
@@ -100,7 +101,7 @@ uint64_t cards_named(struct kengine *e)
     return named;
 }
 
-/* ---- a lost card is taken out ---- */
+/* ---- taking a lost card out ---- */
 
 static bool takes(uint16_t *card, unsigned c)
 {
@@ -117,7 +118,7 @@ static void params_lose(uint32_t which, int32_t *param, unsigned c)
             param[__builtin_ctz(which)] = -1;
 }
 
-/* Takes c out of a waiting effect. True: it belonged to c, all know that, and it may ask which card it belongs to. */
+/* Takes c out of a waiting effect. True: it was c's, everyone knows, and it may ask for it. */
 static bool entry_loses(struct kengine *e, struct kqueued *q, unsigned c)
 {
     bool asks =
@@ -135,8 +136,8 @@ static bool is_loop(const struct kengine *e, const struct kframe *f)
 
 enum { FRESH_CARDS = 15, FRESH_PARAMS = 16 };
 
-/* Which names of frame f are fresh, bound by a frame that is `anew`: a bit for each card, one for its parameters. below:
- * those of the frame below, whose cards f has unless it binds its own. */
+/* Fresh names of frame f, bound by a frame that is `anew`: a bit per card, one for parameters.
+ * below: of the frame below, whose cards f has too, unless it binds its own. */
 static unsigned fresh_names(const struct kengine *e, const struct kframe *f, unsigned below)
 {
     unsigned own = BIT(BOUND_CARD);
@@ -157,7 +158,7 @@ static bool has_param(uint32_t which, const int32_t *param, unsigned c)
     return false;
 }
 
-/* Does frame f, which is `anew`, bind c? What loops still come to counts whichever loop it is of. */
+/* Does frame f, which is `anew`, bind c? Cards on the stack of loops count for any loop. */
 static bool binds_anew(struct kengine *e, const struct kframe *f, unsigned c)
 {
     bool binds = f->kind != FRAME_CALL && f->card[BOUND_CARD] == c;
@@ -175,7 +176,7 @@ static uint8_t *anew_of(const struct kengine *e, struct kframe *f)
     return gives_params(f->kind) ? &f->effect.anew : is_loop(e, f) ? &f->phase.anew : NULL;
 }
 
-/* c is lost once more, or no name is fresh any more (NO_CARD): what binds it anew does not keep it. */
+/* Clears `anew` in every frame that binds c, which is lost again; NO_CARD: in all frames. */
 static void no_more_anew(struct kengine *e, unsigned c)
 {
     for (unsigned i = 0; i < k_rules(e->s)->nframes; i++) {
@@ -186,7 +187,7 @@ static void no_more_anew(struct kengine *e, unsigned c)
     }
 }
 
-/* Takes c out of a frame, but for its fresh names. True as for entry_loses. */
+/* Takes c out of a frame, except its fresh names. True: as for entry_loses. */
 static bool frame_loses(struct kengine *e, struct kframe *f, unsigned c, unsigned fresh)
 {
     bool was_this = f->card[BOUND_THIS] == c && !(fresh & BIT(BOUND_THIS));
@@ -200,7 +201,7 @@ static bool frame_loses(struct kengine *e, struct kframe *f, unsigned c, unsigne
            e->d->effects[f->effect.id].asks_this;
 }
 
-/* Takes c out of a chosen set; a set that becomes empty is no longer bound. */
+/* Takes c out of a chosen set. If the set is then empty, it is no longer bound. */
 static void set_loses(struct kstate *s, unsigned answer, unsigned c)
 {
     struct kchoice *pick = &k_rounds(s)[answer].pick;
@@ -220,7 +221,7 @@ static void set_loses(struct kstate *s, unsigned answer, unsigned c)
     pick->set = n > 1 ? pick->set : 0;
 }
 
-/* Takes c out of the cards that loops will come to: those of each loop stand together, the outermost loop's first. */
+/* Takes c out of the stack of loops. The outermost loop's cards come first. */
 static void each_loses(struct kengine *e, unsigned c)
 {
     struct krules *r = k_rules(e->s);
@@ -236,7 +237,7 @@ static void each_loses(struct kengine *e, unsigned c)
                 at++;
                 continue;
             }
-            if (at + 1 < end) /* the next entry begins the group if this one did */
+            if (at + 1 < end) /* the next entry now begins the group */
                 all[at + 1] |= all[at] & EACH_GROUP;
             memmove(all + at, all + at + 1, (size_t)(r->neach - at - 1) * sizeof *all);
             r->neach--;
@@ -246,7 +247,7 @@ static void each_loses(struct kengine *e, unsigned c)
     }
 }
 
-/* Is there another card that looks as c did when the seat answered? Then *part names that one. */
+/* Makes *part another card that looks as c did when the seat answered. False: there is none. */
 static bool means_another(struct kengine *e, int seat, const struct kanswer *a, uint16_t *part)
 {
     const struct kinst *in = k_insts(e->s);
@@ -265,7 +266,7 @@ static bool means_another(struct kengine *e, int seat, const struct kanswer *a, 
     return false;
 }
 
-/* A waiting answer means any card that looked like c to its seat; if there is none any more, the seat is asked again. */
+/* A waiting answer means any card that looked like c to its seat. Without one it is asked again. */
 static void answer_loses(struct kengine *e, unsigned answer, unsigned c)
 {
     struct kanswer *a = k_rounds(e->s) + answer;

@@ -1,4 +1,4 @@
-/* move.c - one card moves: what it loses, who is told, what waits for it; shuffles. */
+/* move.c - how one card moves: what it loses, who is told, what waits for it; shuffles. */
 #include "kernel/run/move.h"
 
 /* Moves the last card of a list to place `at`. */
@@ -57,7 +57,7 @@ void drop_names(struct kengine *e, unsigned c, unsigned slot, uint8_t face)
         card_lost(e, c);
 }
 
-/* Card c has left a slot: counters that it keeps in that zone only go back to their start. */
+/* Card c has left a slot: resets counters that it keeps only in that zone. */
 static void counters_left(struct kengine *e, unsigned c, unsigned slot)
 {
     struct kstate *s = e->s;
@@ -68,7 +68,7 @@ static void counters_left(struct kengine *e, unsigned c, unsigned slot)
             card_mark(e, c, i, e->plan->card_start[i]);
 }
 
-/* Updates counters, sets and oddness of a card that is odd, or comes to be, where it has come to lie. */
+/* Updates counters and sets of a card that is or becomes odd, where it lies now. */
 APART static void land_oddly(struct kengine *e, unsigned c, unsigned from, bool forget,
                              bool owned)
 {
@@ -120,7 +120,7 @@ void zone_shift(struct kengine *e, unsigned c, unsigned slot, int at, int face, 
     }
 }
 
-/* Tells that the stamp is used up, if no copy is left besides c. */
+/* Tells that the stamp is used up, if no copy is left except c. */
 static void tell_used_up(struct kengine *e, unsigned stamp, unsigned c)
 {
     struct kevent ev = k_event(TELL_USED_UP);
@@ -132,7 +132,7 @@ static void tell_used_up(struct kengine *e, unsigned stamp, unsigned c)
     k_emit(e, &ev, know_seen_by(e, e->s, stamp));
 }
 
-/* An endless zone keeps the stamp and gives a copy from the pool, in its place. The copy still lies in the pool. */
+/* An endless zone keeps the stamp and gives a copy of the pool, which still lies there. */
 static int take_from_pool(struct kengine *e, unsigned stamp)
 {
     struct kstate *s = e->s;
@@ -144,7 +144,7 @@ static int take_from_pool(struct kengine *e, unsigned stamp)
     if (k_telling(e))
         for (int o = 0; o < s->nobs; o++)
             know_alone(e, o, c);
-    if (anything_named(e)) /* what names it means the copy that it was before */
+    if (anything_named(e)) /* what names it means its earlier life */
         card_lost(e, c);
     tell_used_up(e, stamp, c);
     k_rules(s)->taken_endlessly |= e->d->zones[k_zone_of(s, k_insts(s)[stamp].slot)].grows;
@@ -155,7 +155,7 @@ static int take_from_pool(struct kengine *e, unsigned stamp)
     return (int)c;
 }
 
-/* The card leaves the game if every observer saw which it was: then it may be used again as a copy. */
+/* The card leaves the game if every observer saw which it was. It may then be a copy again. */
 static void leave_game(struct kengine *e, unsigned c, uint32_t seen)
 {
     struct kstate *s = e->s;
@@ -171,14 +171,14 @@ static void leave_game(struct kengine *e, unsigned c, uint32_t seen)
     zone_append(s, c, s->nslots - 1u);
 }
 
-/* How a card lay before it moved; for telling. */
+/* How a card lay before it moved. */
 struct lay {
     unsigned slot, count, place;
     uint32_t seen;
     uint8_t face;
 };
 
-/* Does the move under way say whose the cards are in this slot? */
+/* Does this move set the owner of cards in this slot? */
 static bool sets_owner(struct kengine *e, unsigned slot)
 {
     return e->to_owner != OWNER_KEPT && k_slotinfo(e->s)[slot].seat == NO_SEAT;
@@ -210,7 +210,7 @@ static void tell_move(struct kengine *e, unsigned c, const struct lay *was, unsi
         ev.number = FACE_DOWN; /* views show which is left, so it is told */
     ev.extra = owner;
     ev.text = e->step_text;
-    /* of a card at a place; where several leave a set, in its order, the names of some would tell of others */
+    /* only at a place: some cards of a set that leave in order would tell of others */
     if (e->tell && k_ordered(s, was->slot))
         ev.known = facts_who_knows(e, c, was->seen | after);
     k_emit(e, &ev, was->seen | after);
@@ -242,7 +242,7 @@ static unsigned zone_move_with_care(struct kengine *e, unsigned c, unsigned slot
     return c;
 }
 
-/* The seat that gains the card: that of the slot; on the table the card's owner. */
+/* The seat that gains the card: the slot's, or on the table its owner. */
 static int gains(struct kstate *s, unsigned c, unsigned slot)
 {
     uint8_t seat = k_slotinfo(s)[slot].seat;
@@ -275,7 +275,8 @@ int zone_move_card(struct kengine *e, unsigned c, unsigned slot, int at, int fac
     return 1;
 }
 
-/* The cards of a slot lose what they would lose where not all see them; only those are looked at that may have it. */
+/* The cards of a slot lose what they lose where not everyone sees them. Skips those with
+ * nothing. */
 static void slot_forgets(struct kengine *e, unsigned slot)
 {
     const uint64_t *held = k_held(e->s, slot), *odd = k_odd(e->s);
@@ -302,7 +303,7 @@ int zone_shuffle(struct kengine *e, unsigned slot, const uint16_t *order)
     e->left -= (int64_t)n * MOVE_WORK;
     if (e->luck && e->luck->shuffle)
         done = e->luck->shuffle(e->luck->ctx, e, slot, list, n);
-    struct krng rng = k_rules(e->s)->rng; /* a copy: it is not written at each draw */
+    struct krng rng = k_rules(e->s)->rng; /* a copy, so it is not written at each draw */
     struct kinst *in = READY(k_insts(e->s));
     struct kslot *z = k_slots(e->s) + slot;
     uint16_t after = NO_CARD, *back = &z->tail;
@@ -333,7 +334,6 @@ int zone_shuffle(struct kengine *e, unsigned slot, const uint16_t *order)
     return n;
 }
 
-/* Called when a card is wanted from an empty slot: the zone named by `refill` is shuffled in. */
 int zone_refill(struct kengine *e, unsigned slot)
 {
     struct kstate *s = e->s;
@@ -350,7 +350,7 @@ int zone_refill(struct kengine *e, unsigned slot)
     if (!k_move_whole(e, seat < 0 ? 0 : BIT(seat), &zone, 1, info->zone, seat, FACE_UP)) {
         uint16_t *list = k_list(e);
         n = list ? zone_cards(s, from, list) : -1;
-        if (n > 0 && k_spend(e, 2 * n + 1)) /* the work of selecting them */
+        if (n > 0 && k_spend(e, 2 * n + 1)) /* as if selected */
             n = -1;
         if (n > 0)
             n = k_move_list(e, list, n, info->zone, seat, FACE_UP, -1);

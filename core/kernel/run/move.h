@@ -4,15 +4,15 @@
 
 #include "kernel/run/run.h"
 
-/* Is this zone a set of which not all see both sides? Cards that come to lie there may be lost. */
+/* Is this zone a set of which not everyone sees both sides? Cards that come there may be lost. */
 static inline bool zone_hides(const struct kengine *e, unsigned zone)
 {
     const struct kzone *z = &e->d->zones[zone];
 
     return z->as == AS_SET && (z->up != SIGHT_ALL || z->down != SIGHT_ALL);
 }
-/* Bit c % 64 of each card c that a counter holds or a frame, answer, effect or watcher names, and that could not
- * be named any more in this zone with this face: worked out once for all cards that move there. */
+/* Bit c % 64 of each card c that a counter holds or that is named, and that loses this in this zone
+ * with this face. Worked out once for all cards that move there. */
 uint64_t named_or_held(struct kengine *e, unsigned zone);
 static inline uint64_t named_cards(struct kengine *e, unsigned zone, int face)
 {
@@ -25,25 +25,25 @@ static inline uint64_t named_cards(struct kengine *e, unsigned zone, int face)
                                                       : named_or_held(e, zone);
 }
 
-/* Card c, which something may name, comes to lie in this slot, where not all see it: what names it loses it. */
+/* Card c goes to this slot, where not everyone sees it: whatever names it loses it. */
 void drop_names(struct kengine *e, unsigned c, unsigned slot, uint8_t face);
 
-/* Moves c to another slot (at: place from 0, -1 = last; a set has no places) and does nothing else. named:
- * named_cards, or more bits. The obvious way; fast ones lay cards down beside it: lay_all, lay_word, lay_first and go_home
- * of steps.c, zone_lay of zone.h. */
+/* Moves c to another slot (at: place from 0; -1: last; sets have no places), and nothing else.
+ * named: named_cards, or more bits. Faster ways: lay_all, lay_word, lay_first and go_home of
+ * steps.c, zone_lay of zone.h. */
 void zone_shift(struct kengine *e, unsigned c, unsigned slot, int at, int face, uint64_t named);
 
 #define MOVED_WHOLE 1u /* all cards of its set move: the caller updates knowledge */
-/* Moves one card (at: place from 0, -1 = last), tells it and fires watchers. 1; 0: masked; -1 */
+/* Moves one card (at: place from 0; -1: last), tells it and fires watchers. 1; 0: masked; -1 */
 int zone_move_card(struct kengine *e, unsigned c, unsigned slot, int at, int face,
                    unsigned flags);
 
-/* order: in which its cards lie; NULL: they are looked for. How many, -1 */
+/* order: how its cards lie; NULL: not known yet. How many; -1 */
 int zone_shuffle(struct kengine *e, unsigned slot, const uint16_t *order);
-/* A card is wanted from an empty slot: the zone named by `refill` is shuffled in. How many, -1 */
+/* An empty slot must give a card: shuffles in the zone named by `refill`. How many; -1 */
 int zone_refill(struct kengine *e, unsigned slot);
 
-/* Can cards move without care? Nobody is told, nothing watches or masks moves, and no card is shown. */
+/* Can cards just move? Nobody is told, no watcher or mask cares for moves, and no card is shown. */
 static inline bool moves_freely(const struct kengine *e)
 {
     const struct krules *r = k_rules(e->s);
@@ -52,15 +52,15 @@ static inline bool moves_freely(const struct kengine *e)
              e->to_owner);
 }
 
-/* May sets of all seats, which are all persons', so that their slots stand one after the other, go without care, and does
- * nothing wait? */
+/* Can sets of all seats (all persons, so slots stand side by side) just move, with nothing
+ * waiting? */
 static inline bool sets_go_freely(struct kengine *e)
 {
     return e->s->people_seats == BIT(e->s->nseats) - 1 && e->s->words <= FEW_WORDS &&
            moves_freely(e) && !anything_waits(e);
 }
 
-/* As zone_move_card; freely: moves_freely; named: as of zone_shift. */
+/* As zone_move_card. freely: moves_freely. named: as for zone_shift. */
 static inline int zone_send(struct kengine *e, bool freely, unsigned c, unsigned slot, int at,
                             int face, uint64_t named, unsigned flags)
 {
@@ -72,7 +72,7 @@ static inline int zone_send(struct kengine *e, bool freely, unsigned c, unsigned
     return 1;
 }
 
-/* The same to the end of a slot, quickly from a set. */
+/* As zone_send, to the end of a slot; quick from a set. */
 INLINE static inline int zone_send_last(struct kengine *e, bool freely, unsigned c,
                                         unsigned slot, int face, uint64_t named)
 {

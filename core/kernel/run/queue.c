@@ -1,7 +1,7 @@
-/* queue.c - effects that wait, watchers that wait for events, masks. The cards that they name may be lost: lost.c. */
+/* queue.c - waiting effects, watchers, masks. Cards that they name may be lost: lost.c. */
 #include "kernel/run/move.h"
 
-/* The batch of an effect queued now: as of the one queued last, or the next number if one was taken in between. */
+/* The batch of an effect queued now: that of the last one, or the next if one was taken since. */
 static inline uint16_t batch_now(struct kengine *e)
 {
     struct krules *r = k_rules(e->s);
@@ -18,9 +18,9 @@ enum {
     CAUSES = sizeof((struct kengine *)0)->causes / sizeof(struct kcause),
     CIRCLE = sizeof((struct kerror *)0)->circle / sizeof(uint16_t),
     CROWDED = 4
-}; /* from a fourth of its room on a queue is crowded */
+}; /* from a fourth of its room on */
 
-/* The effect under way, REF_NONE: none is. */
+/* The effect under way, or REF_NONE. */
 static ref effect_now(struct kengine *e)
 {
     const struct kframe *f = frame_effect(k_top(e->s));
@@ -28,7 +28,7 @@ static ref effect_now(struct kengine *e)
     return e->body && e->body_action == REF_NONE ? e->here : f ? f->effect.id : REF_NONE;
 }
 
-/* Which effect has queued this one last, as far as is known; REF_NONE */
+/* The effect that queued this one last, as far as noted, or REF_NONE. */
 static ref cause_of(const struct kengine *e, unsigned effect)
 {
     for (unsigned i = e->ncauses, n = 0; i-- > 0 && n < CAUSES; n++)
@@ -45,7 +45,8 @@ struct kframe *too_deep(struct kengine *e, unsigned pc)
     k_fail(e, K_E_DEPTH, e->d->prog[pc].src, 0, 0);
     e->err.ncircle = n;
     for (unsigned i = 0; i < n && i < CIRCLE; i++) {
-        unsigned at = f[n - 1 - i].pc; /* all but a choice stand behind what they do */
+        /* pc is already behind the op, except in a choose */
+        unsigned at = f[n - 1 - i].pc;
         bool behind =
             f[n - 1 - i].kind != FRAME_CHOOSE && at && e->d->prog[at - 1].op != OP_END;
         e->err.circle[i] = (uint16_t)(at - behind);
@@ -53,7 +54,7 @@ struct kframe *too_deep(struct kengine *e, unsigned pc)
     return NULL;
 }
 
-/* Notes a circle of n effects in e->err, beginning with the one that stands first in the files. */
+/* Notes a circle of n effects in e->err, starting with the first in the files. */
 static void note_circle(struct kengine *e, const uint16_t *effect, unsigned n)
 {
     unsigned first = 0;
@@ -65,7 +66,7 @@ static void note_circle(struct kengine *e, const uint16_t *effect, unsigned n)
     e->err.ncircle = n;
 }
 
-/* The queue is full: back from the effect that finds no place to what queued it, and so on, until one comes again. */
+/* The queue is full. Goes back from effect to effect that queued it, until one comes again. */
 static void find_circle(struct kengine *e, unsigned effect)
 {
     uint16_t back[CAUSES + 1], circle[CAUSES];
@@ -85,7 +86,7 @@ static void find_circle(struct kengine *e, unsigned effect)
         note_circle(e, circle, k);
 }
 
-/* An effect comes into a crowded queue: by which it is noted. True: there is no room. */
+/* Notes what queued an effect, in a crowded queue. True: there is no room. */
 RARE static bool queue_crowded(struct kengine *e, unsigned effect)
 {
     const struct krules *r = k_rules(e->s);
@@ -107,7 +108,7 @@ RARE static bool queue_crowded(struct kengine *e, unsigned effect)
     return true;
 }
 
-/* The rank of a waiting effect in the order of `resolution`: the least comes first. */
+/* The rank of a waiting effect, by `resolution`: the lowest comes first. */
 static inline uint64_t rank_of(const struct kengine *e, const struct kqueued *q)
 {
     const struct krank *k = &e->plan->rank;
@@ -120,7 +121,7 @@ static inline uint64_t rank_of(const struct kengine *e, const struct kqueued *q)
            (uint64_t)(UINT16_MAX - q->batch) * k->by[ORD_NEWEST];
 }
 
-/* Puts an effect into the queue, before the first whose rank is higher. The queue must not be full. */
+/* Puts an effect into the queue, before the first of higher rank. There must be room. */
 static inline void queue_put(struct kengine *e, struct kqueued *q)
 {
     struct krules *r = k_rules(e->s);
@@ -144,7 +145,7 @@ static inline void queue_put(struct kengine *e, struct kqueued *q)
     places[place] = *q;
 }
 
-/* Arrivals and batches count as long as something waits: what waits is numbered from 0 again. */
+/* Numbers what waits from 0 again. Arrivals and batches count up while anything waits. */
 RARE static void number_anew(struct kengine *e)
 {
     struct krules *r = k_rules(e->s);
@@ -163,14 +164,14 @@ RARE static void number_anew(struct kengine *e)
     r->arrival = r->nqueue;
 }
 
-/* Sees to it that the queue can be filled before its numbers run out. */
+/* Call before effects are queued, so that numbers do not run out. */
 static inline void enough_numbers(struct kengine *e)
 {
     if (UNLIKELY(k_rules(e->s)->arrival > UINT16_MAX - K_MAX_QUEUE))
         number_anew(e);
 }
 
-/* Queues an effect that arrives now; its arrival and batch are set here. 0, -1: there is no room. */
+/* Queues an effect, with its arrival and batch. 0; -1: no room */
 INLINE static inline int queue_add(struct kengine *e, struct kqueued *q)
 {
     struct krules *r = k_rules(e->s);
@@ -187,13 +188,13 @@ INLINE static inline int queue_add(struct kengine *e, struct kqueued *q)
     return 0;
 }
 
-/* Does the option for it let owners put their own effects in order? */
+/* Do owners put their own effects in order, by the option for it? */
 static bool owner_orders(struct kengine *e)
 {
     return e->plan->chosen != REF_NONE && k_options(e->s)[e->plan->chosen];
 }
 
-/* The waiting effect of least rank. */
+/* The waiting effect of lowest rank. */
 static int first_entry(struct kengine *e)
 {
     return SLOW(e, RANKS) ? queue_first_ref(e) : 0;
@@ -206,8 +207,8 @@ static bool rank_alike(struct kengine *e, const struct kqueued *a, const struct 
     return SLOW(e, RANKS) ? !queue_order_ref(e, a, b, true) : a->rank / from == b->rank / from;
 }
 
-/* Are both the same effect, or of one verb with the same parameters as they are written (so that a plain engine, whose
- * options are no constants, says the same)? */
+/* Are they the same effect, or of one verb with the same parameters as written? A plain engine must
+ * say the same, so options do not count as constants. */
 static bool effects_alike(const struct kdef *d, unsigned one, unsigned other)
 {
     const struct keffect *a = d->effects + one, *b = d->effects + other;
@@ -223,7 +224,7 @@ static bool effects_alike(const struct kdef *d, unsigned one, unsigned other)
     return one == other || alike;
 }
 
-/* Does it make no difference which of two waiting effects of one seat is carried out first? */
+/* Does it make no difference which of two effects of one seat is first? */
 static bool queued_alike(struct kengine *e, const struct kqueued *a, const struct kqueued *b)
 {
     bool card = a->card == b->card || (a->card != NO_CARD && b->card != NO_CARD &&
@@ -235,7 +236,7 @@ static bool queued_alike(struct kengine *e, const struct kqueued *a, const struc
            effects_alike(e->origin, a->effect, b->effect);
 }
 
-/* Is it among these that the owner of `first` may choose the i-th that arrived: no equal one came before it? */
+/* May the owner of `first` choose the i-th that arrived, and is it the first of its equals? */
 static bool may_choose(struct kengine *e, const uint16_t *at, int i,
                        const struct kqueued *first)
 {
@@ -250,7 +251,7 @@ static bool may_choose(struct kengine *e, const uint16_t *at, int i,
     return may;
 }
 
-/* Lists as choices the effects among which the owner of the first one may choose. */
+/* Lists the effects that the owner of the first one may choose from. */
 int list_queue(struct kengine *e)
 {
     const struct kqueued *first = k_queued(e->s, (unsigned)first_entry(e));
@@ -281,7 +282,7 @@ int queue_accept(struct kengine *e, const struct kchoice *c)
     return 0;
 }
 
-/* The waiting effect to resolve now; -1: its owner is asked first, -2: error. */
+/* The effect to carry out now. -1: its owner is asked first; -2: error */
 static int pick_entry(struct kengine *e)
 {
     struct krules *r = k_rules(e->s);
@@ -326,7 +327,7 @@ int k_waiting(struct kengine *e, struct kstate *s, struct kwaiting *out, int cap
     return n;
 }
 
-/* Takes out the effect that i others come before; its place is free. */
+/* Takes number i in the order of turns out of the queue. */
 static inline void queue_remove(struct kengine *e, unsigned i)
 {
     struct krules *r = k_rules(e->s);
@@ -341,7 +342,7 @@ static inline void queue_remove(struct kengine *e, unsigned i)
 
 enum { LAST_EFFECTS = 8 };
 
-/* The last effects come one after the other, again and again, twice at least: then they are a circle. */
+/* Do the last effects repeat, at least twice? Then they are a circle. */
 static void find_period(struct kengine *e)
 {
     const uint16_t *effect = e->recent_effect;
@@ -357,7 +358,7 @@ static void find_period(struct kengine *e)
     }
 }
 
-/* Notes whose the last effects are that may be carried out without a decision, for the error that there are too many. */
+/* Notes the last effects before the limit, for the error message. */
 RARE static int count_last(struct kengine *e, unsigned effect, unsigned card)
 {
     unsigned n = k_rules(e->s)->effects, most = e->d->limits.effects;
@@ -394,7 +395,7 @@ static void tell_effect(struct kengine *e, const struct kqueued *q)
     k_emit(e, &ev, q->card != NO_CARD ? know_seen_by(e, e->s, q->card) : 0);
 }
 
-/* Does the effect at pc name one of its cards anew? */
+/* Does the effect at pc bind a card that is lost to older frames? */
 static inline bool named_anew(struct kengine *e, const struct kqueued *q, unsigned pc)
 {
     return k_rules(e->s)->unsettled &&
@@ -424,7 +425,7 @@ INLINE static inline struct kframe *push_effect(struct kengine *e, const struct 
     return fr;
 }
 
-/* Counts an effect that begins: too many without a decision cause each other. */
+/* Counts an effect that begins. -1: too many without a decision */
 static inline int count_effect(struct kengine *e, unsigned effect, unsigned card)
 {
     unsigned n = ++k_rules(e->s)->effects;
@@ -433,12 +434,12 @@ static inline int count_effect(struct kengine *e, unsigned effect, unsigned card
                                                                  : 0;
 }
 
-/* An effect that is carried out without a frame counts for an endless game as many rounds as with one. */
+/* An effect without a frame counts as many rounds as one with a frame. */
 enum { FRAME_ROUNDS = 2 };
 
 enum { GO_ON = DONE_HERE + 1 };
 
-/* Carries out an effect without a frame, where nobody is told: it only adds (GO_ON), or its body needs none (DONE_HERE). */
+/* Carries out an effect without a frame, nobody told. GO_ON: it only adds; DONE_HERE; -1 */
 static int effect_here(struct kengine *e, const struct kqueued *q, int pc, bool adds)
 {
     const struct keffect *f = &e->d->effects[q->effect];
@@ -468,7 +469,6 @@ static int effect_here(struct kengine *e, const struct kqueued *q, int pc, bool 
     return e->err.code ? -1 : rc;
 }
 
-/* Puts the effects that stand aside into the queue. */
 static void queue_aside(struct kengine *e)
 {
     while (e->naside) { /* the last first: each goes before all others */
@@ -477,7 +477,7 @@ static void queue_aside(struct kengine *e)
     }
 }
 
-/* Begins an effect that was taken out of the queue: pushes its frame, or carries it out here. */
+/* Begins an effect taken out of the queue: pushes its frame (1) or carries it out. */
 INLINE static inline int begin_effect(struct kengine *e, const struct kqueued *q)
 {
     struct krules *r = k_rules(e->s);
@@ -519,8 +519,8 @@ INLINE static inline int begin_effect(struct kengine *e, const struct kqueued *q
     return GO_ON;
 }
 
-/* Takes the next effect and begins it. 1: its frame is on top, 0: none is left, 2: its owner is asked, GO_ON: it is
- * done, or its `if` does not hold, -1 */
+/* Begins the next effect. 1: its frame is on top; 0: none is left; 2: its owner is asked; GO_ON:
+ * done, or its `if` failed; -1 */
 INLINE static inline int take_next(struct kengine *e)
 {
     struct krules *r = k_rules(e->s);
@@ -568,7 +568,7 @@ int begin_always(struct kengine *e)
     return 0;
 }
 
-/* Do all see which card it is? */
+/* Does everyone see which card it is? */
 INLINE static inline bool is_public(struct kengine *e, unsigned card)
 {
     const struct kinst *in = k_insts(e->s) + card;
@@ -622,8 +622,8 @@ int k_trigger(struct kengine *e, unsigned list, const uint16_t *cards, int n, in
 
 enum { MANY_TRIGGERED = 64 };
 
-/* Lists the effects that the cards trigger, sorted by rank. How many; -1: they must wait in the queue, for there are too
- * many, or not all see whose they are. */
+/* Lists the effects that the cards trigger, by rank. How many; -1: too many, or not everyone sees
+ * the cards, so they must wait in the queue */
 INLINE static inline int gather(struct kengine *e, unsigned list, const uint16_t *cards, int n,
                                 int seat, struct ktriggered *t)
 {
@@ -658,7 +658,7 @@ INLINE static inline int gather(struct kengine *e, unsigned list, const uint16_t
     return m > e->d->limits.queue ? -1 : (int)m;
 }
 
-/* Carries out an effect that only adds, where nobody is told and nothing asks for its frame. */
+/* Carries out an effect that only adds. Nobody is told, and nothing asks for its frame. */
 static inline int add_at_once(struct kengine *e, const struct ktriggered *q,
                               const struct kgiven *g, struct kctx *x)
 {
@@ -677,8 +677,8 @@ static inline int add_at_once(struct kengine *e, const struct ktriggered *q,
     return adds_run(e, g, x) ? -1 : GO_ON;
 }
 
-/* Begins a triggered effect, as begin_effect. One whose body runs here may queue others, or lose cards of those that
- * wait, and some look at what waits: the rest goes into the queue before it. */
+/* Begins a triggered effect. A body may queue effects, make waiting ones lose cards, or look at
+ * what waits: then the rest goes into the queue first. */
 APART static int begin_triggered(struct kengine *e, const struct ktriggered *t)
 {
     struct kqueued q = queued_of(e, t);
@@ -739,7 +739,7 @@ int k_queue_verb(struct kengine *e, unsigned verb, const int32_t *param, uint8_t
     return queue_add(e, &q);
 }
 
-/* The class of the effect under way, -1 outside of any. */
+/* The class of the effect under way; -1: none */
 static int class_now(struct kengine *e)
 {
     const struct kframe *f = frame_effect(k_top(e->s));
@@ -803,11 +803,11 @@ struct happening {
     unsigned id;
     int seat, card;
     int64_t number;
-    ref from; /* of MOVE: the zone where the card lay */
+    ref from; /* MOVE: the zone it came from */
 };
 
-/* Is the event that of a seat in `by`? An event of nobody (a counter of the game, a card without an owner, a phase that is
- * no turn) counts for `by: all` and without `by`; a phase of a seat also without `by`. */
+/* Does the watcher's `by` hold the event's seat? Events of nobody (a counter of the game, a card
+ * without owner, a phase for all) count for `by: all` or no `by`. Without `by` all phases count. */
 static bool whose(struct kengine *e, const struct kwatch *w, const struct happening *h,
                   struct kctx *x)
 {
@@ -818,7 +818,7 @@ static bool whose(struct kengine *e, const struct kwatch *w, const struct happen
     return (phase && w->by == REF_NONE) || (k_seatset(e, w->by, x) & BIT(h->seat));
 }
 
-/* Does this watcher (of seat `you`, on card `card`) wait for what happened? */
+/* Does this watcher of seat `you`, on card `card`, wait for what happened? */
 static bool waits_for(struct kengine *e, const struct kwatch *w, int you, unsigned card,
                       const struct happening *h)
 {
@@ -855,7 +855,7 @@ static int fire_one(struct kengine *e, unsigned watch, bool known, int you, unsi
                         h->seat < 0 ? (int)NO_SEAT : h->seat, h->number);
 }
 
-/* Whose the watchers of a card are that lies at this seat; on the table the owner's, in a game for one always somebody's. */
+/* The seat that is `you` for this card's watchers: its zone's, its owner's, or the only person. */
 static inline int seat_of_card(struct kstate *s, uint8_t seat, unsigned c)
 {
     uint8_t owner = k_insts(s)[c].owner;
@@ -863,7 +863,7 @@ static inline int seat_of_card(struct kstate *s, uint8_t seat, unsigned c)
     return seat != NO_SEAT ? seat : owner != NO_SEAT ? owner : k_solo(s);
 }
 
-/* Fires the watchers that are a trait of a card and work while it lies in its zone. */
+/* Fires the watchers of cards that lie in the trait's zone. */
 static int fire_standing(struct kengine *e, unsigned trait, const struct happening *h)
 {
     const struct kdef *d = e->d;
@@ -889,7 +889,7 @@ static int fire_standing(struct kengine *e, unsigned trait, const struct happeni
     return 0;
 }
 
-/* Fires the watchers that wait for what happened. */
+/* Fires all watchers that wait for what happened. */
 APART static int fire(struct kengine *e, const struct happening *h)
 {
     struct krules *r = k_rules(e->s);

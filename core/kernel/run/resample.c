@@ -1,16 +1,15 @@
 /* resample.c - another world that an observer cannot tell from this one (a sample).
  *
- * Within his classes any instance may be what another is; the generator gets a new stream; other seats' open answers are
- * taken back. In the sample card c is what to[c] is here: to[c] is put in the place of c (rename.c), which keeps the
- * cast. In the middle of a hook, whose lots would then fall on other instances, c is given that definition instead, in
- * the live block and the checkpoint alike; the sample counts if the hook, run again, reaches the same view and leaves the
- * same waiting.
- */
+ * Within their classes any instance may be what another is. The generator gets a new stream, and
+ * other seats' open answers are taken back. In the sample card c is what to[c] is here: to[c] takes
+ * the place of c (rename.c), which keeps the cast. In the middle of a hook, whose draws would then
+ * hit other instances, c gets that definition instead, in the live block and the checkpoint. The
+ * sample counts if the hook, run again, reaches the same view and leaves the same waiting. */
 #include "kernel/run/run.h"
 
 #include <stdlib.h>
 
-/* Fisher-Yates over the members of each class: each swaps with an earlier one. In the sample c is what to[c] is. */
+/* Fisher-Yates over the members of each class: each swaps with an earlier one. */
 static void shuffle_classes(struct kengine *e, const uint16_t *cls, struct krng *rng,
                             uint16_t *to)
 {
@@ -44,7 +43,7 @@ static void shuffle_classes(struct kengine *e, const uint16_t *cls, struct krng 
     k_unlist(e, size);
 }
 
-/* Gives card c the definition of to[c]; in the checkpoint too, if c was the same there. */
+/* Gives card c the definition of to[c]; also in the checkpoint, if c was the same there. */
 static void deal_definitions(struct kstate *dst, const struct kstate *s, const uint16_t *to)
 {
     const struct kinst *was = CAT(s, s->o_insts, struct kinst);
@@ -96,7 +95,7 @@ static void clear_others(struct kengine *e, struct kstate *dst, int o)
     r->recheck = r->asked != 0;
 }
 
-/* Writes the view of o into the first half of e->views. Its length; 0: no memory. */
+/* Writes the view of o into the first half of e->views. Its length; 0: no memory */
 static uint32_t view_before(struct kengine *e, struct kstate *s, int o)
 {
     uint32_t n = k_view_bytes(e, s, o, e->views, e->views_cap);
@@ -120,7 +119,7 @@ static bool same_view(struct kengine *e, struct kstate *s, int o, uint32_t n)
     return k_view_bytes(e, s, o, now, e->views_cap) == n && !memcmp(e->views, now, n);
 }
 
-/* Do the same effects and watchers wait in both, for the same cards? No view shows what fired, but it was told. */
+/* Do the same things wait in both, for the same cards? Views do not show it, but it was told. */
 static bool same_waits(struct kstate *a, struct kstate *b)
 {
     const struct krules *r = k_rules(a), *t = k_rules(b);
@@ -137,7 +136,7 @@ static bool same_waits(struct kstate *a, struct kstate *b)
     return same;
 }
 
-/* Runs the hook again in the sample; does o see the same while the question is open? */
+/* Runs the hook again in the sample. Does o see the same while the question is open? 1; 0; -1 */
 static int hook_reaches(struct kengine *e, struct kstate *dst, struct kstate *s, int o)
 {
     struct khookpart *h = k_hook(dst);
@@ -207,7 +206,7 @@ static int resample(struct kengine *e, struct kstate *dst, struct kstate *s, int
     return e->err.code ? -1 : 1;
 }
 
-/* Is there no going on from s? Then that is the engine's error. */
+/* Can s not go on? Sets the engine's error. */
 static bool is_broken(struct kengine *e, struct kstate *s)
 {
     bool broken = k_rules(s)->status == K_BROKEN;
@@ -220,9 +219,9 @@ int k_other_luck(struct kengine *e, struct kstate *dst, struct kstate *s, uint64
 {
     if (is_broken(e, s))
         return -1;
-    k_at(e, s); /* dst is no more what the engine had at hand */
+    k_at(e, s); /* dst is no longer at hand */
     k_copy(dst, s);
-    k_know(dst)->digest[dst->nseats] = 0; /* there a search adds what all are told (tell.c) */
+    k_know(dst)->digest[dst->nseats] = 0; /* a search adds here what all are told (tell.c) */
     k_rules(dst)->rng = krng_stream(kmix(stream) ^ 0x5eedull, 2);
     return 1;
 }

@@ -1,4 +1,4 @@
-/* result.c - who has won: `finish` first, then scores and ties (cantrip rulesets: `result`). */
+/* result.c - who has won: `finish` first, then scores and ties (`result` in a ruleset). */
 #include "kernel/run/run.h"
 #include "kernel/wide.h"
 
@@ -7,7 +7,7 @@ static int64_t value_of(struct kengine *e, ref expr, struct kctx *x)
     return blamed_on(e, k_written(e->origin, expr), k_eval(e, expr, x));
 }
 
-/* Finds who plays on whose side: persons with an equal value of `side`. */
+/* Finds the sides: persons with an equal value of `side` play together. */
 static void find_sides(struct kengine *e, struct kctx *x, uint16_t *side)
 {
     struct kstate *s = e->s;
@@ -29,7 +29,7 @@ static void find_sides(struct kengine *e, struct kctx *x, uint16_t *side)
     }
 }
 
-/* All who play on a side of these seats. */
+/* These seats and all on their sides. */
 static uint16_t with_sides(const struct kresult *r, uint32_t seats)
 {
     uint16_t all = (uint16_t)seats;
@@ -48,7 +48,7 @@ static uint8_t count_sides(const struct kresult *r, uint32_t seats)
     return n;
 }
 
-/* a + b, what persons of one side have of `expr` together. */
+/* a + b, of what persons of one side have of `expr`. */
 static int64_t together(struct kengine *e, ref expr, int64_t a, int64_t b)
 {
     int64_t v;
@@ -59,7 +59,7 @@ static int64_t together(struct kengine *e, ref expr, int64_t a, int64_t b)
     return 0;
 }
 
-/* Gives each side the scores of its people together. */
+/* Gives each side the sum of its persons' scores. */
 static void add_up_sides(struct kengine *e, const struct kstate *s, struct kresult *r)
 {
     for (int i = 0; i < s->nseats; i++)
@@ -159,7 +159,7 @@ static void add_up_known(struct kengine *e, const struct kstate *s, struct kresu
             r->side_score[i] = 0;
 }
 
-/* Finds the score of each person and the sides, as far as that is not hidden. Returns whose scores are known. */
+/* Finds each person's score and side, unless hidden. Returns whose scores are known. */
 static uint32_t find_scores(struct kengine *e, const struct kstate *s, struct kctx *x,
                             struct kresult *out)
 {
@@ -193,7 +193,7 @@ int k_result_seen(struct kengine *e, struct kstate *s, int o, struct kresult *ou
     return e->err.code ? -1 : 0;
 }
 
-/* Which part of `out_of` the persons of seat's side have reached, on average: 0 to K_WHOLE. */
+/* The part of `out_of` that persons of the seat's side have reached, on average: 0 to K_WHOLE. */
 static int32_t part_reached(const struct kresult *r, int seat)
 {
     int64_t sum = 0;
@@ -209,8 +209,7 @@ static int32_t part_reached(const struct kresult *r, int seat)
     return (int32_t)(sum / n);
 }
 
-/* The result of a graded game: a person who has reached `out_of` has won; seats named by `finish` have all, or
- * nothing. */
+/* A graded game's result: who reached `out_of` wins. `finish` gives its seats all, or nothing. */
 static void grade(struct kengine *e, const struct kstate *s, struct kctx *x, struct kresult *r)
 {
     uint32_t won = with_sides(r, r->won), lost = with_sides(r, r->lost);
@@ -230,7 +229,7 @@ static void grade(struct kengine *e, const struct kstate *s, struct kctx *x, str
         }
 }
 
-/* What a person has left of the points with which they sat down: what they won is added. None have less than 0. */
+/* What is left of the points a person began with, plus what they won; at least 0. */
 static int64_t left_of_stake(struct kengine *e, struct kctx *x, const struct kresult *r,
                              int seat)
 {
@@ -284,7 +283,7 @@ int64_t k_judge(struct kengine *e, struct kstate *s, int seat, ref formula)
     return value_of(e, formula, &x);
 }
 
-/* Finds everybody's scores and sides, the grades of a graded game, and shares where every point counts. */
+/* Finds all scores and sides, the grades of a graded game, and the shares if every point counts. */
 static void score_all(struct kengine *e, struct kstate *s, struct kctx x, struct kresult *out)
 {
     find_scores(e, s, &x, out);
@@ -297,7 +296,6 @@ static void score_all(struct kengine *e, struct kstate *s, struct kctx x, struct
         share_points(e, s, &x, out);
 }
 
-/* Finds who has won a game that is over. */
 static void find_winners(struct kengine *e, struct kstate *s, struct kctx x,
                          struct kresult *out)
 {
@@ -317,8 +315,8 @@ static void find_winners(struct kengine *e, struct kstate *s, struct kctx x,
 int k_result(struct kengine *e, struct kstate *s, struct kresult *out)
 {
     struct kctx x = result_begin(e, s, out);
-    struct eyes was =
-        eyes_open(e, s, K_ALL_SEEING); /* asking changes nothing: no lots are drawn */
+    /* asking changes nothing, so no lots are drawn */
+    struct eyes was = eyes_open(e, s, K_ALL_SEEING);
 
     score_all(e, s, x, out);
     if (out->status == K_OVER)
@@ -327,7 +325,7 @@ int k_result(struct kengine *e, struct kstate *s, struct kresult *out)
     return e->err.code ? -1 : 0;
 }
 
-/* The first of `ties` in which the two sides differ, -1. */
+/* The first of `ties` in which the two sides differ; -1. */
 static int tie_between(struct kengine *e, const struct kresult *r, struct kctx *x, int a, int b)
 {
     for (int i = 0; i < e->d->nties; i++) {
@@ -338,7 +336,7 @@ static int tie_between(struct kengine *e, const struct kresult *r, struct kctx *
     return -1;
 }
 
-/* What broke a tie for the first place: of those who lost it the one that came nearest. */
+/* What broke a tie for first place: of those who lost it the one who came nearest. */
 static int tie_broken(struct kengine *e, const struct kresult *r, struct kctx *x,
                       uint32_t among)
 {

@@ -1,10 +1,10 @@
-/* run.h - the machine: frames, steps, decisions, effects that wait, script hooks. */
+/* run.h - the machine: frames, steps, decisions, waiting effects, script hooks. */
 #ifndef CANTRIP_KERNEL_RUN_H
 #define CANTRIP_KERNEL_RUN_H
 
 #include "kernel/know/know.h"
 
-/* Seats in the context of a frame: most are you or all. */
+/* Seats in the context of a frame. The usual ones are `you` and `all`. */
 static inline uint32_t frame_seats(struct kengine *e, const struct kframe *f, ref seats)
 {
     struct kctx x;
@@ -17,23 +17,23 @@ static inline uint32_t frame_seats(struct kengine *e, const struct kframe *f, re
     return k_seatset(e, seats, &x);
 }
 
-/* exec.c: after so many rounds of phases and frames, or forced answers, without a decision the game goes on for ever. */
+/* exec.c: so many rounds and frames, or forced answers, without a decision are endless. */
 #define MANY_ROUNDS 1000000u
 #define MANY_FORCED 10000u
 #define SOME_ROUNDS 100u
 int endless(struct kengine *e);
-/* Units for what is told: a line of a log takes room, and a reader's time. */
+/* Work for what is told: a line of a log takes room and a reader's time. */
 enum { SAY_WORK = 400, TOLD_WORK = 40 };
 uint32_t loop_src(struct kengine *e);
 
-/* Gives an error without a place in the files (work that ran out) this place. Returns v. */
+/* Adds a place in the files to an error that has none, for example used-up work. Returns v. */
 static inline int64_t blamed_on(struct kengine *e, uint32_t src, int64_t v)
 {
     if (e->err.code && !e->err.src)
         e->err.src = src;
     return v;
 }
-/* There is no room for a frame: notes in e->err where the frames stand. Returns NULL. */
+/* There is no room for a frame: notes the ops of the frames in e->err. Returns NULL. */
 struct kframe *too_deep(struct kengine *e, unsigned pc);
 
 static inline struct kframe *frame_push(struct kengine *e, enum frame_kind kind, unsigned pc)
@@ -52,37 +52,36 @@ static inline struct kframe *frame_push(struct kengine *e, enum frame_kind kind,
     return f;
 }
 
-/* Does the body at pc run where it stands, without a frame? Not where a frame, or its round, would be one too many. */
+/* Can the body at pc run without a frame? Not if a frame, or a round, would be one too many. */
 static inline bool needs_no_frame(const struct kengine *e, int pc)
 {
     return e->plan->body[pc] > (e->telling ? BODY_MUTE : BODY_FRAMED) && !SLOW(e, BODIES) &&
            k_rules(e->s)->nframes < e->d->limits.depth && e->rounds + 1 < MANY_ROUNDS;
 }
-/* May an effect that only adds be carried out without a frame? Nothing asks for it, and nobody is told. */
+/* Can an effect that only adds run without a frame? Nothing asks for it, and nobody is told. */
 static inline bool adds_here(const struct kengine *e)
 {
     return !(e->telling | SLOW(e, ADDS) | e->plan->adds_up) &&
            k_rules(e->s)->nframes < e->d->limits.depth;
 }
-/* Runs a body of BODY_MUTE in the context e->body. Work and rounds are those of a frame. 0, -1 */
+/* Runs a body of BODY_MUTE in the context e->body, with the work and rounds of a frame. 0; -1 */
 int run_here(struct kengine *e, int pc);
 
-/* Pushes a frame for a list of steps of `you`: an action's `do`, or (action REF_NONE) others */
+/* Pushes a frame for steps of `you`: an action's `do`, or (action REF_NONE) other steps. */
 struct kframe *frame_list(struct kengine *e, int32_t pc, ref action, uint8_t you);
-/* Begins a phase without asking its condition. 1: its frame is on top, 0: it has no round, -1 */
+/* Begins a phase without asking its condition. 1: its frame is on top; 0: it has no round; -1 */
 int phase_begin(struct kengine *e, const struct kop *op, struct kctx *x);
 int k_run(struct kengine *e);
-/* Runs a step, in this way (kplan.how), on a list of cards. */
+/* Runs a step on a list of cards. how: kplan.how */
 int list_step(struct kengine *e, const struct kop *op, unsigned how, struct kctx *x);
-/* If a move of this selector's cards is told: what all know of them (pub_bits), its text and its
- * number. */
+/* Before a told move of this selector's cards: sets pub_bits, the move's text and its number. */
 void move_told(struct kengine *e, ref sel, ref text);
-/* Is the zone to which the cards move (n = 0: anybody's) shuffled before anything but more moves
- * to it happens? */
+/* Is the next step, apart from moves to it, a shuffle of the zone that cards move to (n = 0:
+ * anybody's)? */
 bool then_shuffled(struct kengine *e, const struct kop *op, unsigned zone, struct kctx *x,
                    const uint16_t *list, int n);
 
-/* The value of an expression; `otherwise` if there is none, or it is a parameter that was not given. */
+/* The value of an expression, or `otherwise` if there is none or it is absent. */
 static inline int64_t number_of(struct kengine *e, ref expr, struct kctx *x, int64_t otherwise)
 {
     int64_t v = expr == REF_NONE ? otherwise : k_value(e, expr, x);
@@ -90,38 +89,38 @@ static inline int64_t number_of(struct kengine *e, ref expr, struct kctx *x, int
     return v == K_ABSENT ? otherwise : v;
 }
 
-/* steps.c: the slot to which card c moves in a zone: of `seat`, -1: of its owner. -1: error */
+/* steps.c: the slot that card c moves to in a zone of `seat` (-1: of its owner). -1: error */
 int k_dest_slot(struct kengine *e, unsigned zone, int seat, unsigned c);
-/* steps.c: do these cards of one slot lie in a set in which somebody does not see them? */
+/* steps.c: are these cards of one slot in a set in which somebody does not see them? */
 bool k_hidden_set(struct kengine *e, const uint16_t *list, int n);
-/* Would the order of a selector's cards tell what they are, once they lie in this zone? Only in
- * a row or pile where not all see them; not if the cards were bound one by one, or drawn. */
+/* Would the order of a selector's cards tell what they are, once they lie in this zone? Only in a
+ * row or pile where not everyone sees them, and not if they were bound one by one or drawn. */
 bool k_tells_cards(struct kengine *e, ref sel, unsigned zone, int face);
-/* steps.c: moves a list of cards (at: place from 0, -1 = last) within a step. How many,
- * -1 */
+/* steps.c: moves cards (at: place from 0; -1: last) within a step. How many; -1 */
 int k_move_list(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int of_seat,
                 int face, int at);
-/* steps.c: moves all cards of zones (of seats in `who`) at once. False: nothing was done, use k_move */
+/* steps.c: moves all cards of zones (of the seats `who`) at once. False: use k_move */
 bool k_move_whole(struct kengine *e, uint32_t who, const uint8_t *zone, int nzones, unsigned to,
                   int of_seat, int face);
-/* The same for a zone of the table, each card to its owner's zone, which is a set. */
+/* As k_move_whole, from a zone of the table to each owner's zone, which must be a set. */
 bool k_move_home(struct kengine *e, unsigned zone, unsigned to, int face);
-/* A step `pass` of HOW_WHOLE, where sets_go_freely and nothing names a card. */
+/* A step `pass` of HOW_WHOLE. Needs sets_go_freely, and nothing may name a card. */
 void k_pass_beside(struct kengine *e, const struct kop *op);
-/* counters.c: sets or adds to counters of one card, by constants; the steps `add` and `set` on these cards */
+/* counters.c: sets counters of a card, or adds to them, by constants. */
 int k_mark(struct kengine *e, const struct kassign *a, int n, unsigned c, bool add);
-/* The same of all cards of a CHOOSE_QUICK round, whose counters are at their start, where nobody is told and nothing
- * watches or masks it. */
+/* As k_mark, for all cards of a CHOOSE_QUICK round, with counters at their start. Nobody is told;
+ * nothing watches or masks it. */
 int k_mark_all(struct kengine *e, const struct kop *op, const uint16_t *card, int n);
 int op_counters(struct kengine *e, const struct kop *op, struct kctx *x, const uint16_t *cards,
                 int n);
-/* counters.c: carries out an effect that only adds (kgiven.adds), with its parameters in x. 0, -1 */
+/* counters.c: carries out an effect that only adds (kgiven.adds), with its parameters in x. 0;
+ * -1 */
 int adds_run(struct kengine *e, const struct kgiven *g, struct kctx *x);
 
-int op_finish(struct kengine *e, const struct kop *op,
-              struct kctx *x); /* exec.c: the step `finish` */
+/* exec.c: the step `finish` */
+int op_finish(struct kengine *e, const struct kop *op, struct kctx *x);
 
-/* Runs a step that may select cards; one on counters of seats or the game selects none. */
+/* Runs a step that may select cards. Steps on counters of seats or the game select none. */
 static inline int card_step(struct kengine *e, const struct kop *op, unsigned how,
                             struct kctx *x)
 {
@@ -130,12 +129,12 @@ static inline int card_step(struct kengine *e, const struct kop *op, unsigned ho
     return op_counters(e, op, x, NULL, 0);
 }
 
-/* each.c: settles the cards of a loop that begins; how many, -1 */
+/* each.c: notes the cards of a loop that begins. How many; -1 */
 int each_begin(struct kengine *e, const struct kphase *p, struct kctx *x, uint32_t src);
-/* The next card of the loop, to *card. 0, -1 */
+/* Sets *card to the loop's next card. 0; -1 */
 int each_next(struct kengine *e, const struct kphase *p, uint16_t *card);
 
-/* Works out the parameters of an effect or call in this context. 0, -1 */
+/* Works out the parameters of an effect or call. 0; -1 */
 INLINE static inline int params_work_out(struct kengine *e, const struct keffect *f,
                                          struct kctx *x, int32_t *out)
 {
@@ -158,14 +157,14 @@ INLINE static inline int params_work_out(struct kengine *e, const struct keffect
     return e->err.code ? -1 : 0;
 }
 
-/* call.c: the top frame begins a call, whose frame is then on top. 0, -1 */
+/* call.c: begins a call of the top frame. The call's frame is then on top. 0; -1 */
 int call_begin(struct kengine *e, const struct kop *op);
 
 /* choose.c, apply.c */
 enum { CH_ASK, CH_WAIT, CH_APPLY, CH_SETTLE };
 #define ANY_NUMBER INT16_MAX
 
-/* Can no seat's answer change what another is offered, so that no answer is checked again? */
+/* Can no answer change what another seat is offered? Then answers are not checked again. */
 static inline bool stand_apart(const struct kengine *e, unsigned choose)
 {
     return e->plan->choose[choose] & CHOOSE_APART;
@@ -176,7 +175,7 @@ static inline struct kanswer *answers(struct kstate *s, const struct kframe *f)
     return k_rounds(s) + (size_t)f->choose.round * s->nseats;
 }
 
-/* Is the choose over after its first round? Each seat had one pick, and every answer is carried out. */
+/* Is the choose over after one round, in which each seat had one pick? */
 static inline bool over_at_once(const struct kengine *e, const struct kframe *f,
                                 const struct kchoose *ch)
 {
@@ -184,40 +183,40 @@ static inline bool over_at_once(const struct kengine *e, const struct kframe *f,
            (ch->together || f->choose.norder == 1);
 }
 
-/* Begins a choose. 0; 1: nobody is asked, so it is over; -1 */
+/* Begins a choose. 0; 1: it is over, as nobody is asked; -1 */
 int choose_begin(struct kengine *e, unsigned choose, uint32_t src);
-/* Takes back an answer, so that its seat is asked again. `set`: its set, with `most` places. */
+/* Takes back an answer, so that its seat is asked again. set: its set, of `most` places. */
 void answer_again(struct kanswer *a, uint16_t *set, unsigned most);
-/* The lists not at hand: those of the question before or, if that is at hand, after. */
+/* The lists of the other of the last two questions. */
 static inline struct klists *other_lists(struct kengine *e)
 {
     return e->lists + (e->now == e->lists);
 }
-/* Answers for a seat without a person, or with one choice; else does nothing. 0, -1 */
+/* Answers for a seat that has one choice or no person; else does nothing. 0; -1 */
 int answer_forced(struct kengine *e, int seat);
-int ask_hooked(struct kengine *e, uint32_t who); /* the same for all seats that a hook asks */
+int ask_hooked(struct kengine *e, uint32_t who);      /* also for all whom a hook asks */
 int choose_step(struct kengine *e, struct kframe *f); /* 1: waits for picks; 0: went on; -1 */
-void list_fresh(struct kengine *e);                   /* a new question: empty lists */
+void list_fresh(struct kengine *e);                   /* for a new question */
 int settle_cards(struct kengine *e, int seat, const struct kaction *a, struct kctx x,
                  struct kchoice *c);
-/* Copies the set of cards that c takes beside its answer (number `answer` of all). */
+/* Copies the set that c takes beside its answer (number `answer` of all). */
 void keep_set(struct kengine *e, unsigned answer, struct kchoice *c);
-/* Carries out the answers that are in, until another frame must run. */
+/* Carries out the given answers, until another frame must run. */
 int choose_apply(struct kengine *e, struct kframe *f, const struct kchoose *ch);
-/* Tells an answer that is carried out to all. */
+/* Tells everyone an answer that is carried out. */
 void tell_answer(struct kengine *e, int seat, const struct kchoice *c);
 
 /* lost.c */
-/* Card c is lost: watchers and waiting effects lose it now, what is under way when somebody is next asked. It is told
- * if one of them may ask for it and all know which card it was. */
+/* Card c is lost (lost.c). Watchers and waiting effects lose it now, frames and answers before the
+ * next question. It is told if one of them may ask for it and everyone knew which card it was. */
 void card_lost(struct kengine *e, unsigned c);
-/* The same for all cards of a slot. */
+/* As card_lost, for all cards of a slot. */
 void slot_lost(struct kengine *e, unsigned slot);
-/* c has moved or was turned: it is lost if lies_lost. */
+/* Card c has moved or turned: it is lost if lies_lost. */
 void may_be_lost(struct kengine *e, unsigned c);
-/* The same for each of the cards. */
+/* As may_be_lost, for each of the cards. */
 void those_lost(struct kengine *e, const uint16_t *cards, int n);
-/* Does c lie in a set in which not all see it? */
+/* Does c lie in a set in which not everyone sees it? */
 static inline bool lies_lost(struct kengine *e, unsigned c)
 {
     const struct kinst *in = k_insts(e->s) + c;
@@ -229,13 +228,13 @@ static inline bool anything_waits(struct kengine *e)
 {
     return k_rules(e->s)->nwatch | k_rules(e->s)->nqueue;
 }
-/* Does the `do` of this action keep what it binds until somebody is asked? */
+/* Does this action's `do` keep what it binds until somebody is asked? */
 static inline bool action_keeps(const struct kengine *e, unsigned action)
 {
     return e->plan->keeps[e->d->actions[action].pc];
 }
-/* May frames, loops or answers name cards that they still name when somebody is next asked? The action of the body
- * that runs without a frame says it, or the top frame's op (kplan.keeps). */
+/* May frames, loops or answers name cards that they still name at the next question? The action of
+ * a body without a frame decides, or else the top frame's op (kplan.keeps). */
 static inline bool names_under_way(struct kengine *e)
 {
     if ((!e->plan->any_keeps && !SLOW(e, KEEPS)) || !k_rules(e->s)->nframes)
@@ -243,7 +242,7 @@ static inline bool names_under_way(struct kengine *e)
     return SLOW(e, KEEPS) || (e->body_action != REF_NONE ? action_keeps(e, e->body_action)
                                                          : e->plan->keeps[k_top(e->s)->pc]);
 }
-/* Does anything name cards that it could lose? */
+/* Does any watcher, effect, frame, loop or answer name cards? */
 static inline bool anything_named(struct kengine *e)
 {
     return anything_waits(e) || names_under_way(e);
@@ -252,21 +251,21 @@ static inline bool anything_named(struct kengine *e)
 uint64_t cards_named(struct kengine *e);
 /* Frames, loops and answers lose their lost cards (k_loses). */
 void lose_names(struct kengine *e);
-/* They keep them: nobody is asked any more. */
+/* They keep them, as nobody will be asked again. */
 void keep_lost(struct kengine *e);
-/* Drops from k_loses the cards that frames, loops and answers no longer name. */
+/* Drops from k_loses the cards that no frame, loop or answer names any more. */
 void forget_old_names(struct kengine *e);
-/* Is c lost to what is under way (k_loses), and may somebody be asked from the op at pc on (kplan.keeps)? Then a frame or
- * loop that binds c there binds it anew, keeps it at that question, and says so (kframe: anew). */
+/* Is c lost to older frames (k_loses), and may somebody be asked from op pc on (kplan.keeps)? Then
+ * the frame or loop that binds c now keeps it at that question (kframe: anew). */
 bool bound_anew(const struct kengine *e, unsigned c, unsigned pc);
-/* Is it so of a card among the parameters of a verb? */
+/* a card among a verb's parameters */
 bool given_anew(const struct kengine *e, unsigned verb, const int32_t *param);
-/* Is it so of a card that is on the stack of loops from `at` on? */
+/* a card of the stack of loops, from `at` on */
 bool each_anew(struct kengine *e, unsigned at, unsigned pc);
 void tell_lost(struct kengine *e, uint16_t def);
 
 /* secret.c */
-/* Somebody is about to be asked: lost cards are lost, and all are told which cards waiting effects belong to. */
+/* Before a question: nothing names lost cards any more; which cards effects belong to is told. */
 void before_asking(struct kengine *e);
 static inline void settle_names(struct kengine *e)
 {
@@ -274,36 +273,37 @@ static inline void settle_names(struct kengine *e)
         before_asking(e);
 }
 
-/* lay.c: calls `put` with each definition that zone z holds when a game begins, and how many copies. */
+/* lay.c: calls `put` for each definition that zone z holds at first, with its copies. */
 void each_held(struct kengine *e, unsigned z, struct kctx *x,
                void (*put)(void *ctx, unsigned card, int64_t copies), void *ctx);
-/* Lays out a block for a game, with all cards in the pool. 0, -1 */
+/* Lays out a block for a game, with all cards in the pool. 0; -1 */
 int layout_fill(struct kengine *e, struct kstate *s, int people, const int32_t *options,
                 bool track);
-/* start.c: a new card, as it lies when a game begins; its kinst is clear but for that */
+/* start.c: places a new card, as at the start of a game. Its kinst must be zero. */
 void place_new(struct kengine *e, unsigned c, unsigned slot, uint16_t def);
-/* grow.c: makes more copies of what a zone that grows has few of. 0 or -1 (memory) */
+/* grow.c: makes more copies for growing zones that have few left. 0; -1 (memory) */
 int grow_pools(struct kengine *e);
 
 /* queue.c */
-/* Pushes the frame of the next effect: 1; DONE_HERE: it needed none. 0: the queue is empty. 2: its owner must say which
- * is first. -1 */
+/* Begins the next effect. 1: its frame is on top; DONE_HERE: none needed; 0: none is left; 2: its
+ * owner must say which; -1 */
 enum { DONE_HERE = 3 };
 int queue_next(struct kengine *e);
-/* Where the queue is empty: pushes the frame of the first entry of `always` that holds: 1. 0: none does. -1 */
+/* If the queue is empty: pushes the frame of the first entry of `always` that holds (1). 0: none
+ * does; -1 */
 int begin_always(struct kengine *e);
-/* As k_trigger where the queue is emptied next: effects that only add are carried out before they have waited. 1: the
- * frame of another is on top; 0, -1 */
+/* As k_trigger, if the queue is emptied next: effects that only add do not wait. 1: the frame of
+ * another effect is on top; 0; -1 */
 int trigger_at_once(struct kengine *e, unsigned list, const uint16_t *cards, int n, int seat);
 int list_queue(struct kengine *e);
 int queue_accept(struct kengine *e, const struct kchoice *c);
 int k_fire(struct kengine *e, enum event kind, unsigned id, int seat, int card, int64_t number);
-/* The same of a card that has come from one zone to another. */
+/* As k_fire, for a card that came between zones. */
 int k_fire_move(struct kengine *e, unsigned from, unsigned to, int seat, int card);
-/* Installs a watcher about `this` of the top frame; known: all know which card that is. 0, -1 */
+/* Installs a watcher on `this` of the top frame. known: everyone knows which card that is. 0; -1 */
 int k_watch_add(struct kengine *e, unsigned watch, bool known);
 int k_watch_this(struct kengine *e, unsigned watch);
-/* Ends what lasts as long as this phase: counters, masks, watchers. */
+/* Ends the counters, masks and watchers that last as long as this phase. */
 void lasts_end_all(struct kengine *e, ref phase);
 static inline void lasts_end(struct kengine *e, ref phase)
 {
@@ -315,13 +315,13 @@ bool k_masked(struct kengine *e, enum mask_kind kind, unsigned what, int seat);
 /* hook.c */
 int hook_run(struct kengine *e, unsigned hook);
 int list_hook(struct kengine *e, int seat);
-/* The open question of a hook; *x: the context for the seat's choices. */
+/* The open question of a hook. *x: the context for this seat's choices. */
 const struct kasked *hook_question(struct kengine *e, int seat, struct kctx *x);
 int hook_accept(struct kengine *e, int seat, const struct kchoice *c);
 int hook_rerun(struct kengine *e);
 
 /* order of seats */
-static inline int seats_of(uint32_t seats, uint8_t *out) /* in the order of their numbers */
+static inline int seats_of(uint32_t seats, uint8_t *out) /* in number order */
 {
     int n = 0;
 

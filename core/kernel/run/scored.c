@@ -1,7 +1,6 @@
 /* scored.c - what each card adds to a score that is a sum over cards. */
 #include "kernel/run/run.h"
 
-/* What each card adds, as far as found. */
 struct scoring {
     struct kscored *out;
     int n, cap;
@@ -24,7 +23,7 @@ static void over_each(struct kengine *e, const struct kexpr *x, struct kctx *c,
     k_unlist(e, list);
 }
 
-/* Goes through the formula: each term that is a sum over cards counts. */
+/* Finds each sum over cards among the terms of a formula. */
 static void walk(struct kengine *e, ref expr, struct kctx *c, struct scoring *to)
 {
     const struct kexpr *x = &e->d->exprs[expr];

@@ -1,8 +1,8 @@
 /* secret.c - while somebody is asked, nothing waits in secret.
  *
- * All are told who is asked what, and what comes of the answers. So when somebody is asked, all are told of which cards
- * effects wait or are under way. Until then that may be known only to those who see the card.
- */
+ * Everyone is told who is asked what, and what comes of it. So before a question everyone is told
+ * which cards the effects that wait or run belong to. Until then perhaps only those who see the
+ * card know. */
 #include "kernel/run/run.h"
 
 static void lay_open(struct kengine *e, unsigned c, const struct keffect *f)
@@ -10,7 +10,7 @@ static void lay_open(struct kengine *e, unsigned c, const struct keffect *f)
     struct kstate *s = e->s;
     uint32_t all = BIT(s->nobs) - 1;
 
-    if (c == NO_CARD) { /* it was lost before anybody else knew it */
+    if (c == NO_CARD) { /* lost before anybody else knew it */
         tell_lost(e, f->card);
         return;
     }

@@ -1,4 +1,4 @@
-/* setup.c - a stated position instead of a game's beginning: see setup.h. */
+/* setup.c - a given position instead of a game's start: see setup.h. */
 #include "kernel/run/setup.h"
 #include "kernel/run/move.h"
 
@@ -44,7 +44,7 @@ void k_setup_counter(struct kengine *e, struct kstate *s, unsigned counter, unsi
     }
 }
 
-/* Pushes the frame of a phase, as it is in iteration `number`. */
+/* Pushes the frame of a phase in its round `number`. */
 static int enter(struct kengine *e, int32_t pc, const int32_t *number)
 {
     const struct kop *op = &e->d->prog[pc];
@@ -79,7 +79,7 @@ int32_t k_setup_stretch(const struct kdef *d, int32_t pc)
 int32_t k_setup_caller(const struct kdef *d, int32_t stretch)
 {
     for (uint32_t i = 0; stretch != d->start_pc && i < d->nprog; i++) {
-        uint32_t p = ((uint32_t)d->start_pc + i) % d->nprog; /* the calls in `phases` first */
+        uint32_t p = ((uint32_t)d->start_pc + i) % d->nprog; /* calls in `phases` first */
         if (d->prog[p].op == OP_CALL && d->effects[d->prog[p].list].pc == stretch)
             return (int32_t)p;
     }
@@ -120,7 +120,7 @@ int k_setup_at(struct kengine *e, struct kstate *s, int32_t pc, const int32_t *n
     } else {
         if (enter(e, pc, number))
             return -1;
-        k_top(s)->phase.loop--; /* OP_ITER, which counts the round, is still to run */
+        k_top(s)->phase.loop--; /* OP_ITER, which counts the round, still runs */
     }
     return e->err.code ? -1 : 0;
 }
@@ -156,7 +156,7 @@ int k_setup_watch(struct kengine *e, struct kstate *s, unsigned c, unsigned seat
     return n;
 }
 
-/* Joins hidden cards that are alone in their class (lonely) with the other unseen cards of their slot. */
+/* Joins hidden cards alone in their class (lonely) with the slot's other unseen cards. */
 static void join_slots(struct kengine *e, struct kstate *s, int o, const bool *lonely)
 {
     uint16_t *list = k_list(e);

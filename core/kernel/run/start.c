@@ -1,9 +1,9 @@
-/* start.c - engines, and games from their beginning; the calls that move a game on. */
+/* start.c - engines, and games from their start; the calls that move a game on. */
 #include "kernel/run/move.h"
 
 #include <stdlib.h>
 
-/* Stamps of one definition's engines differ: the upper bits are the engine's number. */
+/* Stamps of one definition's engines differ: the upper bits are the number of the engine. */
 enum { STAMPS_BITS = 40 };
 
 int k_engine_init(struct kengine *e, const struct kdef *d)
@@ -33,7 +33,7 @@ void k_engine_free(struct kengine *e)
     memset(e, 0, sizeof *e);
 }
 
-/* A call begins: sets the state (which may not be laid out yet) and clears errors. */
+/* A call begins: sets the state, which may not be laid out yet, and clears errors. */
 static inline void begin(struct kengine *e, struct kstate *s)
 {
     e->s = s;
@@ -68,8 +68,8 @@ void place_new(struct kengine *e, unsigned c, unsigned slot, uint16_t def)
         card_mark(e, c, i, e->plan->card_start[i]);
 }
 
-/* Deals out the instances, which are numbered by definition. While counting, number[d + 1] is how many there are of
- * definition d; afterwards number[d] is the next instance of it. */
+/* Deals the instances, which are numbered by definition. While counting, number[d + 1] is how many
+ * have definition d; afterwards number[d] is the next instance of it. */
 struct filling {
     struct kengine *e;
     uint32_t *number;
@@ -192,7 +192,7 @@ static int check_requires(struct kengine *e)
     return e->err.code ? -1 : 0;
 }
 
-/* May e->blank, the game before its first shuffle, be copied? It depends on these parameters alone. */
+/* May e->blank, the game before its first shuffle, be copied? These parameters decide it. */
 static bool blank_fits(const struct kengine *e, int people, const int32_t *options, bool track)
 {
     const struct kstate *b = e->blank;
@@ -231,7 +231,7 @@ static int begin_blank(struct kengine *e, struct kstate *s)
 static int lay_out(struct kengine *e, struct kstate *s, int people, const int32_t *options,
                    bool track)
 {
-    ran_pause(e, true); /* each engine does this once, whichever games it plays */
+    ran_pause(e, true); /* each engine does this once, whatever it plays */
     int rc = layout_fill(e, s, people, options, track);
     if (!rc) {
         k_at(e, s);
@@ -256,7 +256,7 @@ RARE int k_break(struct kengine *e, struct kstate *s)
     e->body = NULL;
     e->err.overspent = e->left < 0;
     if (e->s)
-        lists_reset(e, s); /* a script that failed has given back no list */
+        lists_reset(e, s); /* a failed script has given back no list */
     return -1;
 }
 
@@ -307,7 +307,7 @@ RARE static int answer_pending(struct kengine *e)
     uint32_t who = r->pending;
 
     r->recheck = 0;
-    e->forced = 0; /* not those of another game before */
+    e->forced = 0; /* not those of another game */
     for (int i = 0; i < e->s->nseats; i++)
         if ((who & BIT(i)) && answer_forced(e, i))
             return -1;

@@ -1,4 +1,4 @@
-/* steps.c - the steps, as functions: the program and the script bridge call the same. */
+/* steps.c - the steps as functions. The program and the script bridge both call them. */
 #include "kernel/run/move.h"
 
 int k_dest_slot(struct kengine *e, unsigned zone, int seat, unsigned c)
@@ -59,7 +59,7 @@ static int draw_order(struct kengine *e, uint16_t *list, int n)
     return 0;
 }
 
-/* Draws by lot the order of those cards that lie in a set not everybody sees. 0, -1 */
+/* Puts the cards that lie in hidden sets into random order, slot by slot. 0; -1 */
 static int k_mix(struct kengine *e, uint16_t *list, int n)
 {
     const struct kinst *in = k_insts(e->s);
@@ -74,7 +74,7 @@ static int k_mix(struct kengine *e, uint16_t *list, int n)
     return 0;
 }
 
-/* Do all cards of a slot, a set of several cards, move? Asked where that makes a difference to what is known. */
+/* Do all cards of a slot, a set of several, move? Asked only if knowledge depends on it. */
 static bool whole_set(struct kengine *e, const uint16_t *cards, int n, unsigned slot)
 {
     struct kstate *s = e->s;
@@ -88,8 +88,9 @@ static bool whole_set(struct kengine *e, const uint16_t *cards, int n, unsigned 
     return count == k_slots(s)[slot].count;
 }
 
-/* Updates knowledge when a whole set has moved: for each observer what comes into sight does so card by card (in a
- * pass each keeps its face); the rest lies in an order he did not see, or its classes just travel. */
+/* Updates knowledge after a whole set has moved. For each observer: cards that come into sight are
+ * seen one by one (in a pass cards keep their faces). The others lie in an order they did not see,
+ * or take their classes along. */
 static void whole_moved(struct kengine *e, const uint16_t *cards, const uint16_t *seen, int n)
 {
     struct kstate *s = e->s;
@@ -107,9 +108,10 @@ static void whole_moved(struct kengine *e, const uint16_t *cards, const uint16_t
     k_unlist(e, list);
 }
 
-/* Where a move leads. `slot`: where the card before went; it holds for all cards, or for those of one owner if each
- * goes to its owner's zone. `at`: a place from 0, -1: the end. `ahead`: of several to a place, how many
- * cards lie before where the next one goes, in each seat's slot and the table's; -1: not known yet. */
+/* Where a move leads. slot: where the last card went; it holds for all, or for cards of one owner
+ * if each goes to its owner's zone. at: a place from 0; -1: the end. ahead (NULL: one card, or the
+ * end): number of cards before the next one's place, per seat's slot and the table's; -1: not
+ * known. */
 struct way {
     unsigned zone;
     int of_seat, face, at, slot;
@@ -119,7 +121,8 @@ struct way {
     int n;
 };
 
-/* Where the next card goes in w->slot: the first one behind w->at cards that stay, others behind it. */
+/* The number of cards before the next one's place in w->slot. The first goes behind w->at cards
+ * that stay, each other one behind the one before. */
 APART static int *ahead_of(struct kengine *e, const struct way *w)
 {
     const struct kinst *in = k_insts(e->s);
@@ -136,7 +139,7 @@ APART static int *ahead_of(struct kengine *e, const struct way *w)
     return ahead;
 }
 
-/* The slot to which card c goes. -1: error */
+/* The slot that card c goes to. -1: error */
 static inline int way_of(struct kengine *e, unsigned c, struct way *w)
 {
     struct kstate *s = e->s;
@@ -161,7 +164,7 @@ APART static int move_placed(struct kengine *e, bool freely, unsigned c, const s
     return got;
 }
 
-/* freely, named: as of zone_send */
+/* Moves card c. freely, named: as for zone_send. */
 static inline int move_one(struct kengine *e, bool freely, unsigned c, struct way *w,
                            uint64_t named, unsigned flags)
 {
@@ -172,7 +175,7 @@ static inline int move_one(struct kengine *e, bool freely, unsigned c, struct wa
                : zone_send(e, freely, c, (unsigned)w->slot, w->at, w->face, named, flags);
 }
 
-/* Moves cards and tells it. Cards of one set stand together; if all of it goes, knowledge is updated once. */
+/* Moves cards and tells it. Cards of a slot stand together. Whole sets update knowledge once. */
 static int move_telling(struct kengine *e, const uint16_t *cards, int n, struct way *w)
 {
     struct kstate *s = e->s;
@@ -215,7 +218,7 @@ int k_move_list(struct kengine *e, const uint16_t *cards, int n, unsigned zone, 
     e->left -= (int64_t)n * MOVE_WORK;
     if (w.at >= 0 && n > 1)
         w.ahead = memset(ahead, 0xFF, sizeof ahead);
-    if (w.at > 0) /* the work of finding the place */
+    if (w.at > 0) /* for finding the place */
         e->left -= (int64_t)n * (w.at + n);
     if (k_telling(e))
         return move_telling(e, cards, n, &w);
@@ -230,7 +233,7 @@ int k_move_list(struct kengine *e, const uint16_t *cards, int n, unsigned zone, 
     return moved;
 }
 
-/* Draws the order in which cards come, where theirs would tell what they are. 0, -1 */
+/* Draws the order of the cards, if theirs would tell what they are. 0; -1 */
 static int settle_order(struct kengine *e, uint16_t *cards, int n, const struct kmove *m)
 {
     return m->sel == REF_NONE || !k_tells_cards(e, m->sel, m->zone, m->face) ||
@@ -249,7 +252,7 @@ int k_move(struct kengine *e, uint16_t *cards, int n, const struct kmove *m)
         return -1;
     move_told(e, m->sel, m->text);
     e->to_owner = m->owner;
-    at = at < e->s->ninst ? at : e->s->ninst; /* behind all cards */
+    at = at < e->s->ninst ? at : e->s->ninst; /* beyond the last card */
     int rc = k_move_list(e, cards, n, m->zone, m->of, m->face, (int)at);
     e->to_owner = OWNER_KEPT;
     e->pub_bits = e->step_text = REF_NONE;
@@ -257,14 +260,14 @@ int k_move(struct kengine *e, uint16_t *cards, int n, const struct kmove *m)
 }
 
 enum at_once { ONE_BY_ONE, AT_ONCE, WITH_OWNERS };
-/* All cards of a slot, or the first n of a list, and the slot to whose end they go. */
+/* The first n cards of a slot (all of a set), and the slot that they go to the end of. */
 struct load {
     unsigned from, to, n;
     enum at_once how;
 };
-enum { LOADS = K_MAX_SEATS * sizeof((struct kselect *)0)->zone }; /* one for each slot */
+enum { LOADS = K_MAX_SEATS * sizeof((struct kselect *)0)->zone }; /* one per slot */
 
-/* Are the odd ones of these cards odd only because they have an owner? */
+/* Are these cards odd only because they have owners? */
 APART static bool only_owned(struct kengine *e, const struct load *l, int n)
 {
     uint64_t other = 0;
@@ -278,8 +281,8 @@ APART static bool only_owned(struct kengine *e, const struct load *l, int n)
     return !other;
 }
 
-/* May cards go from slots of one zone to slots of another at once, face up? Only if they have nothing to lose there but
- * names, though perhaps owners to settle, and if they come in the order in which they lie. */
+/* Can cards go from slots of one zone to slots of another at once, face up? They may only lose
+ * names and owners there, and must come in the order in which they lie. */
 INLINE static inline enum at_once moves_at_once(struct kengine *e, const struct load *l, int n)
 {
     struct kstate *s = e->s;
@@ -301,8 +304,8 @@ INLINE static inline enum at_once moves_at_once(struct kengine *e, const struct 
                : AT_ONCE;
 }
 
-/* Settles which of the cards that move from one slot to another are somebody's on the table. Do they keep their owners?
- * Cards in a seat's zone are that seat's. */
+/* Notes which of the cards that move to another slot have an owner on the table. Returns whether
+ * they keep their owners. In a seat's zone they become the seat's. */
 APART static bool settle_owners(struct kstate *s, unsigned from, unsigned to)
 {
     const struct kslotinfo *there = k_slotinfo(s) + to;
@@ -322,7 +325,8 @@ APART static bool settle_owners(struct kstate *s, unsigned from, unsigned to)
     return keeps;
 }
 
-/* Says of the 64 cards in[0 .. 63] that are in m that they lie in a slot. keeps: they keep their owners. */
+/* Notes that the cards m, of the 64 cards in[0 .. 63], lie in a slot. keeps: they keep their
+ * owners. */
 INLINE static inline void lay_word(struct kinst *in, uint64_t m, unsigned slot, uint8_t owner,
                                    bool keeps)
 {
@@ -333,7 +337,7 @@ INLINE static inline void lay_word(struct kinst *in, uint64_t m, unsigned slot, 
     }
 }
 
-/* Moves all cards of a set. keeps: as in lay_word. */
+/* Moves all cards of a set. keeps: see lay_word. */
 static void lay_all(struct kstate *s, struct load l, bool keeps)
 {
     const struct kslotinfo *there = k_slotinfo(s) + l.to;
@@ -351,7 +355,7 @@ static void lay_all(struct kstate *s, struct load l, bool keeps)
     k_slots(s)[l.from].count = 0;
 }
 
-/* Moves the first n cards of a list. keeps: as in lay_word. */
+/* Moves the first n cards of a list. keeps: see lay_word. */
 INLINE static inline void lay_first(struct kstate *s, struct load l, bool listed, bool keeps)
 {
     struct kslot *was = k_slots(s) + l.from, *is = k_slots(s) + l.to;
@@ -380,7 +384,7 @@ INLINE static inline void lay_first(struct kstate *s, struct load l, bool listed
     *(c == NO_CARD ? &was->tail : &in[c].prev) = NO_CARD;
 }
 
-/* Cards that something names are about to go. */
+/* Whatever names one of these cards, which are about to go, loses it. */
 APART static void drop_named(struct kengine *e, uint64_t named, struct load l)
 {
     unsigned c = k_first(e->s, l.from);
@@ -390,7 +394,7 @@ APART static void drop_named(struct kengine *e, uint64_t named, struct load l)
             drop_names(e, c, l.to, FACE_UP);
 }
 
-/* Moves cards to the end of another slot, in the order in which they lie. */
+/* Moves cards to the end of another slot, in their order. */
 static void move_at_once(struct kengine *e, uint64_t named, struct load l)
 {
     struct kstate *s = e->s;
@@ -405,7 +409,7 @@ static void move_at_once(struct kengine *e, uint64_t named, struct load l)
         lay_all(s, l, keeps);
 }
 
-/* Finds what moves from a zone (of seats in `who`) at once, to out. How many; -1: not at once. */
+/* Finds what moves from a zone (of the seats `who`) at once, to out. How many; -1: not at once */
 INLINE static inline int find_loads(struct kengine *e, uint32_t who, unsigned zone, unsigned to,
                                     int of_seat, struct load *out)
 {
@@ -428,8 +432,8 @@ INLINE static inline int find_loads(struct kengine *e, uint32_t who, unsigned zo
     return how == ONE_BY_ONE ? -1 : n;
 }
 
-/* Moves the sets of n seats, in slots from `from` on, into those from `to` on, or (table) all into that one. False: some
- * card is odd. */
+/* Moves the sets of n seats from slots `from` on into those from `to` on, or (table) all into one.
+ * False: some card is odd */
 INLINE static inline bool shift_across(struct kengine *e, unsigned from, unsigned to,
                                        unsigned n, bool table, unsigned words)
 {
@@ -460,7 +464,7 @@ INLINE static inline bool shift_across(struct kengine *e, unsigned from, unsigne
     return !apart;
 }
 
-/* Are these all seats, each with a set of its own in this zone, so that its slots stand one after the other? */
+/* Are these all seats, each with a set in this zone, so that its slots stand side by side? */
 static inline bool all_have(struct kengine *e, uint32_t who, unsigned zone)
 {
     const struct kslotinfo *info = k_slotinfo(e->s) + k_zonebase(e->s)[zone];
@@ -470,7 +474,7 @@ static inline bool all_have(struct kengine *e, uint32_t who, unsigned zone)
            info->seat != NO_SEAT && !(info->listed | info->careful) && e->s->words <= FEW_WORDS;
 }
 
-/* Moves all sets of a zone to sets of another, or of the table. False: nothing was done. */
+/* Moves all sets of a zone to sets of another, or of the table. False: nothing was done */
 static inline bool shift_zone(struct kengine *e, uint32_t who, unsigned zone, unsigned to)
 {
     unsigned from = k_zonebase(e->s)[zone], into = k_zonebase(e->s)[to], n = e->s->nseats;
@@ -509,7 +513,7 @@ bool k_move_whole(struct kengine *e, uint32_t who, const uint8_t *zone, int nzon
     return true;
 }
 
-/* Does each of these cards of the table have an owner, and everybody such a zone? */
+/* Does each of these cards of the table have an owner, and each seat such a zone? */
 static bool have_homes(struct kstate *s, const uint64_t *cards, const uint16_t *home)
 {
     bool ok = true;
@@ -521,7 +525,7 @@ static bool have_homes(struct kstate *s, const uint64_t *cards, const uint16_t *
     return ok;
 }
 
-/* Moves those of 64 cards that are in m to their owners' sets, face up. */
+/* Moves the cards m of word w to their owners' sets, face up. */
 static void go_home(struct kengine *e, unsigned w, uint64_t m, const uint16_t *home)
 {
     struct kstate *s = e->s;
@@ -563,7 +567,7 @@ bool k_move_home(struct kengine *e, unsigned zone, unsigned to, int face)
     return true;
 }
 
-/* Deals cards from the top of a slot to another, one by one. How many, -1 */
+/* Deals cards from the top of a slot to another, one by one. How many; -1 */
 static int deal_each(struct kengine *e, bool freely, uint64_t named, unsigned src, unsigned dst,
                      int64_t count, int face)
 {
@@ -582,12 +586,12 @@ static int deal_each(struct kengine *e, bool freely, uint64_t named, unsigned sr
         if (got < 0)
             return -1;
         if (!got)
-            break; /* masked, and so are the rest */
+            break; /* masked, as the rest would be */
     }
     return dealt;
 }
 
-/* May cards be dealt at once from a list to this slot, where nobody is told? */
+/* Can cards be dealt at once from a list to this slot, with nobody told? */
 INLINE static inline bool deals_at_once(struct kengine *e, unsigned src, unsigned dst, int face)
 {
     struct load l = {src, dst, 0, AT_ONCE};
@@ -596,7 +600,7 @@ INLINE static inline bool deals_at_once(struct kengine *e, unsigned src, unsigne
            k_slotinfo(e->s)[src].listed && moves_at_once(e, &l, 1) == AT_ONCE;
 }
 
-/* One seat's part of a deal. How many, -1 */
+/* Deals one seat its cards. How many; -1 */
 INLINE static inline int deal_one(struct kengine *e, bool at_once, uint64_t named, unsigned src,
                                   unsigned dst, int64_t count, int face)
 {
@@ -654,7 +658,7 @@ APART static int64_t size_there(struct kengine *e, unsigned slot, ref size)
     return k_eval(e, size, &x);
 }
 
-/* Fills one slot of a zone, that of this seat. How many cards came, -1 */
+/* Fills one slot of a zone, for this seat. How many cards came; -1 */
 INLINE static inline int fill_slot(struct kengine *e, uint64_t named, unsigned slot,
                                    unsigned seat, unsigned zone, unsigned from)
 {
@@ -671,8 +675,8 @@ INLINE static inline int fill_slot(struct kengine *e, uint64_t named, unsigned s
         return k_fail(e, K_E_ZONE, 0, (int32_t)seat, (int32_t)from);
     if (src == slot) /* filling a zone from itself would never end */
         return 0;
-    for (; (wants = size - k_slots(s)[slot].count) > 0;
-         n += got) { /* dealt cards may leave the game */
+    /* more than once, because dealt cards may leave the game */
+    for (; (wants = size - k_slots(s)[slot].count) > 0; n += got) {
         got =
             deal_one(e, deals_at_once(e, src, slot, FACE_UP), named, src, slot, wants, FACE_UP);
         if (got < wants)
@@ -681,7 +685,6 @@ INLINE static inline int fill_slot(struct kengine *e, uint64_t named, unsigned s
     return n;
 }
 
-/* Fills the zones of several seats. */
 APART static int fill_each(struct kengine *e, uint32_t who, uint64_t named, unsigned zone,
                            unsigned from)
 {
@@ -724,7 +727,7 @@ int k_shuffle(struct kengine *e, uint32_t who, unsigned zone)
     return got < 0 ? -1 : n;
 }
 
-/* Resets the counters that only some cards have: they would tell what the card is. */
+/* Resets the counters that only some cards have, as they would tell what the card is. */
 RARE static void lose_own(struct kengine *e, unsigned c)
 {
     for (unsigned i = 0; i < e->d->ncardctr; i++)
@@ -791,7 +794,7 @@ int k_turn_set(struct kengine *e, ref sel, struct kctx *x, int face)
     return e->err.code ? -1 : n;
 }
 
-/* Removes the masks that show c, if it has moved since (then `shown` is 0). */
+/* Removes the masks that show c if it has moved since (its `shown` is then 0). */
 static void unshow(struct kengine *e, unsigned c)
 {
     struct krules *r = k_rules(e->s);
@@ -806,7 +809,7 @@ static void unshow(struct kengine *e, unsigned c)
     r->nmask = (uint16_t)n;
 }
 
-/* The card is shown to those seats. Where all persons see it then, who only watches does, too. */
+/* Shows the card to these seats; if all persons then see it, to the spectator as well. */
 static void show_to(struct kengine *e, unsigned c, uint32_t seats)
 {
     struct kstate *s = e->s;
@@ -817,7 +820,7 @@ static void show_to(struct kengine *e, unsigned c, uint32_t seats)
         in->shown |= BIT(THE_PUBLIC);
 }
 
-/* A card that has moved since is shown no more, and loses its masks. */
+/* Also removes masks that show a card which has moved since. */
 void k_end_shows(struct kengine *e)
 {
     struct krules *r = k_rules(e->s);
@@ -855,7 +858,7 @@ static uint64_t hash_of(const struct kengine *e, const uint64_t *may)
     return h;
 }
 
-/* How many more cards of the same slot follow the first. */
+/* How many cards of the same slot follow the first. */
 static unsigned beside(struct kengine *e, const uint16_t *cards, int n)
 {
     int i = 1;
@@ -916,13 +919,13 @@ int k_show(struct kengine *e, uint32_t who, const uint16_t *cards, int n, ref la
             continue;
         if (add_mask(e, (struct kmasked){MASK_SHOW, NO_SEAT, cards[i], (uint16_t)who, lasts}))
             return -1;
-        if (!k_ordered(s, in->slot)) /* nobody could say which of two equal cards is shown */
+        if (!k_ordered(s, in->slot)) /* nobody could tell equal cards apart */
             return k_fail(e, K_E_SHOW, 0, 0, 0);
     }
     return n;
 }
 
-/* What one seat gives away from one slot in a pass: a stretch of the list, and where it goes. */
+/* What one seat gives from one slot in a pass: a stretch of the list, and where it goes. */
 struct gift {
     int first, n;
     unsigned from, to;
@@ -930,8 +933,8 @@ struct gift {
 };
 enum { GIFTS = K_MAX_SEATS * sizeof((struct kselect *)0)->zone };
 
-/* Makes a gift of each stretch of list[n .. n + got) that lies in one slot. How many, -1. Only cards in the seat's own
- * zones can be given, for other cards two seats could give. */
+/* Makes a gift of each stretch of list[n .. n + got) that lies in one slot. How many; -1. Seats can
+ * only give cards of their own zones, so that no two seats give one card. */
 static int wrap_gifts(struct kengine *e, unsigned seat, unsigned to_seat, const uint16_t *list,
                       int n, int got, struct gift *g)
 {
@@ -954,7 +957,6 @@ static int wrap_gifts(struct kengine *e, unsigned seat, unsigned to_seat, const 
     return k;
 }
 
-/* Collects the gifts of all seats. */
 static int gather_gifts(struct kengine *e, uint32_t who, ref sel, const uint8_t *give,
                         uint16_t *list, struct gift *g)
 {
@@ -976,7 +978,7 @@ static int gather_gifts(struct kengine *e, uint32_t who, ref sel, const uint8_t 
     return k;
 }
 
-/* Before a part of a hidden set goes, all cards that could be among it are joined. */
+/* Before part of a hidden set goes: joins all cards that it may be. */
 static void pass_part(struct kengine *e, const struct gift *g)
 {
     struct kstate *s = e->s;
@@ -1023,7 +1025,6 @@ static void pass_told(struct kengine *e, const struct gift *g, const uint16_t *l
     }
 }
 
-/* Takes the cards of a gift out of their slot. */
 static void lift_gift(struct kengine *e, const struct gift *g, const uint16_t *list)
 {
     if (g->n == k_slots(e->s)[g->from].count)
@@ -1039,7 +1040,7 @@ static void lay_gift(struct kengine *e, const struct gift *g, const uint16_t *li
     const struct kzone *z = &e->d->zones[k_zone_of(s, g->to)];
     uint8_t owner = k_slotinfo(s)[g->to].seat;
     bool open = z->up == SIGHT_ALL;
-    bool bare = z->as == AS_SET && !open && z->down != SIGHT_ALL; /* nothing told them apart */
+    bool bare = z->as == AS_SET && !open && z->down != SIGHT_ALL; /* they had nothing to lose */
 
     for (int j = g->first; j < g->first + g->n; j++) {
         struct kinst *in = k_insts(s) + list[j];
@@ -1061,7 +1062,7 @@ static void pass_seen(struct kengine *e, const struct gift *g, const uint16_t *l
         pass_part(e, g);
 }
 
-/* Keeps the gifts that no mask stops; the others stay with their givers. */
+/* Keeps the gifts that no mask stops. The others stay with their givers. */
 static int gifts_let_in(struct kengine *e, struct gift *g, int k)
 {
     const struct kslotinfo *info = k_slotinfo(e->s);
@@ -1073,7 +1074,6 @@ static int gifts_let_in(struct kengine *e, struct gift *g, int k)
     return kept;
 }
 
-/* Fires watchers for the cards of a gift. */
 static int pass_met(struct kengine *e, const struct gift *g, const uint16_t *list)
 {
     unsigned from = k_zone_of(e->s, g->from), to = k_zone_of(e->s, g->to);
@@ -1085,7 +1085,8 @@ static int pass_met(struct kengine *e, const struct gift *g, const uint16_t *lis
     return 0;
 }
 
-/* Gives the set of each of n seats, in slots from `first` on, to the next seat (up) or the one before. */
+/* Gives the set of each of n seats, in slots from `first` on, to the next seat (up: true) or
+ * back. */
 INLINE static inline void shift_round(struct kengine *e, unsigned first, unsigned n, bool up,
                                       unsigned words)
 {
@@ -1119,7 +1120,7 @@ void k_pass_beside(struct kengine *e, const struct kop *op)
     unsigned first = k_zonebase(e->s)[e->plan->quick[op->cards].zone[0]], n = e->s->nseats;
 
     k_touch(e);
-    /* as passes_beside says, the same for all: it asks nothing of a context */
+    /* passes_beside: it is the same for all seats, so it needs no context */
     while (to->op == X_IF)
         to = all + (k_leaf(e, to->a, NULL) ? to->b : to->c);
     if (e->s->words == COUNTED)

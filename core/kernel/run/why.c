@@ -1,8 +1,5 @@
-/* why.c - why a card is not offered: asks the keys of a selector, then the slots and the `if` of an action, one after
- * the other, until one does not hold.
- *
- * What may not be looked at while choices are listed may not be looked at here.
- */
+/* why.c - why a card is not offered: asks the keys of a selector, then the slots and the `if` of an
+ * action, until one fails. It may only look at what may be looked at while choices are listed. */
 #include "kernel/run/run.h"
 
 static void against(struct kwhy *w, enum kwhy_what what)
@@ -38,7 +35,8 @@ static bool in_one(struct kengine *e, const struct kselect *q, struct kctx *x, u
     return !q->nany || i < q->nany;
 }
 
-/* Finds the first key of the selector that c fails, in the order in which keys work (rulesets/guide/reference/rules/selector.md). */
+/* Finds the first key of the selector that c fails, in the order in which keys work
+ * (rulesets/guide/reference/rules/selector.md). */
 static void selector_why(struct kengine *e, ref sel, struct kctx *x, unsigned c, struct kwhy *w)
 {
     const struct kselect *q = &e->origin->sels[sel];
@@ -99,8 +97,7 @@ static bool parts_hold(struct kengine *e, const struct kaction *a, enum when upt
     return true;
 }
 
-/* With c bound as card, helper or target (`at`): what stands against it in the rest of the
- * action? */
+/* With c bound as card, helper or target (`at`): what fails in the rest of the action? */
 static void rest_why(struct kengine *e, const struct kaction *a, int at, struct kctx *x,
                      struct kwhy *w)
 {
@@ -128,7 +125,6 @@ static void rest_why(struct kengine *e, const struct kaction *a, int at, struct 
         against(w, WHY_IF);
 }
 
-/* Why is c not offered as a card of the action's set? */
 static void set_why(struct kengine *e, const struct kaction *a, struct kctx *x, unsigned c,
                     struct kwhy *w)
 {
@@ -138,7 +134,7 @@ static void set_why(struct kengine *e, const struct kaction *a, struct kctx *x, 
         rest_why(e, a, 3, x, w);
 }
 
-/* As which part does c come nearest to being offered? Earlier parts are bound to the first card that fits. */
+/* As which part is c closest to being offered? Earlier parts get the first card that fits. */
 static void action_why(struct kengine *e, const struct kaction *a, const struct kctx *frame,
                        unsigned c, struct kwhy *out)
 {
@@ -174,7 +170,7 @@ static void action_why(struct kengine *e, const struct kaction *a, const struct 
         *out = w;
 }
 
-/* Is a the card c, or a card of the same set that looks the same? */
+/* Is a the card c, or one of the same set that looks the same? */
 static bool is_like(struct kengine *e, unsigned a, unsigned c)
 {
     const struct kinst *in = k_insts(e->s);
@@ -183,7 +179,7 @@ static bool is_like(struct kengine *e, unsigned a, unsigned c)
            (in[a].slot == in[c].slot && !k_ordered(e->s, in[c].slot) && !card_order(e, a, c));
 }
 
-/* Is c among the choices, or a card of the same set that looks the same? */
+/* Is c, or a card like it, among the choices? */
 static bool is_offered(struct kengine *e, unsigned action, unsigned c)
 {
     for (uint32_t i = 0; i < e->nopts; i++) {
@@ -269,7 +265,7 @@ int k_why(struct kengine *e, struct kstate *s, int seat, unsigned action, unsign
     e->judging = true;
     bool was[FAST_WAYS], plain = e->plain;
     memcpy(was, e->off, sizeof was);
-    memset(e->off, true, sizeof was); /* the keys as they are written */
+    memset(e->off, true, sizeof was); /* the keys as written */
     e->plain = true;
     lower_for(e);
     if (action != ACT_NONE && c == NO_CARD)

@@ -1,4 +1,4 @@
-/* cards.h - the block: where cards lie, which definition each bears, how a block is laid out. */
+/* cards.h - the block: where cards lie, which definition each has, how a block is laid out. */
 #ifndef CANTRIP_KERNEL_STATE_CARDS_H
 #define CANTRIP_KERNEL_STATE_CARDS_H
 
@@ -14,7 +14,7 @@ static inline bool k_ordered(struct kstate *s, unsigned slot)
     return k_slotinfo(s)[slot].ordered;
 }
 
-/* zone.c: cards in zones; their inner loops are in zone.h */
+/* zone.c: cards in zones; inner loops are in zone.h */
 unsigned zone_place(struct kstate *s, unsigned c); /* 0 in a set */
 static inline int members(uint64_t m)
 {
@@ -22,7 +22,7 @@ static inline int members(uint64_t m)
     m = (m & 0x3333333333333333) + (m >> 2 & 0x3333333333333333);
     return (int)(((m + (m >> 4)) & 0x0f0f0f0f0f0f0f0f) * 0x0101010101010101 >> 56);
 }
-/* A set's members in ascending order, to out; how many. */
+/* Writes a set's members to out, lowest first. How many. */
 static inline int set_cards(const uint64_t *set, unsigned words, uint16_t *out)
 {
     int n = 0;
@@ -33,29 +33,30 @@ static inline int set_cards(const uint64_t *set, unsigned words, uint16_t *out)
     return n;
 }
 int zone_cards(struct kstate *s, unsigned slot, uint16_t *out); /* storage order */
-/* Does everybody see cards that lie in this slot with this face? Not in the pool, which is no place. */
+/* Does everyone see cards that lie in this slot with this face? Never in the pool. */
 static inline bool zone_all_see(struct kengine *e, unsigned slot, unsigned face)
 {
     const struct kslotinfo *info = k_slotinfo(e->s) + slot;
 
     return (face == FACE_DOWN ? info->down : info->up) == SIGHT_ALL && slot + 1u < e->s->nslots;
 }
-/* The first card of c's definition; the cast is as dealt out, so its cards are neighbours. */
+/* The first card of c's definition. The cast must be as dealt, so that equals are neighbours. */
 unsigned first_alike(const struct kengine *e, unsigned c);
-/* The first instance after `after` (NO_CARD: of all) in the pool that has the stamp's definition; NO_CARD: none. */
+/* The first instance after `after` (NO_CARD: of all) in the pool with the stamp's definition. */
 unsigned next_copy(struct kengine *e, unsigned stamp, unsigned after);
-/* Is c a stamp (the card an endless zone keeps to give copies of) without a copy left? Then it is not offered. */
+/* Is c a stamp (the card an endless zone keeps to copy) with no copy left? Then it is not
+ * offered. */
 bool used_up(struct kengine *e, unsigned c);
-/* Has each stamp among these cards a copy of its own left? */
+/* Does each stamp among these cards have a copy of its own left? */
 bool copies_for(struct kengine *e, const uint16_t *card, int n);
 int64_t k_draw(struct kengine *e, uint32_t n, const uint16_t *cards);
-void lift_all(struct kstate *s, unsigned slot); /* takes all its cards out */
+void lift_all(struct kstate *s, unsigned slot); /* takes out all its cards */
 
-/* layout.c: what waits, by arrival: how many others come before each (k_queued) */
+/* layout.c: at[i]: the place (k_queued) of the waiting effect that arrived as number i */
 void k_by_arrival(struct kstate *s, uint16_t *at);
-unsigned k_arrived_before(struct kstate *s, unsigned arrival); /* how many of what waits */
+unsigned k_arrived_before(struct kstate *s, unsigned arrival); /* of those that wait */
 
-/* cast.c: the set of instances whose definition is in a bitset, by its id (kquick.set). */
+/* cast.c: the set of instances whose definition is in bitset `id` (kquick.set). */
 const uint64_t *cast_make(struct kengine *e, unsigned id);
 static inline const uint64_t *cast_set(struct kengine *e, unsigned id)
 {
@@ -75,24 +76,24 @@ static inline bool seat_has(const struct kstate *s, unsigned per, unsigned kind,
     return per == PER_SEAT || (per == PER_PLAYER && !s->seat_kind[seat]) ||
            (per == PER_KIND && s->seat_kind[seat] == kind + 1);
 }
-/* The offsets and the size of a block with this head and so many cards. */
+/* Sets the offsets and the size of a block with this head and so many cards. */
 void layout_parts(const struct kdef *d, struct kstate *h, unsigned cards);
 /* Puts all cards into the pool, with no hook under way. */
 void layout_empty(struct kstate *s);
-/* The counters of cards go back to their start: of each 64 of which one is marked, or of the others. */
+/* Card counters return to their start, in words with marked cards or in all others. */
 void counters_back(const struct kdef *d, struct kstate *s, bool marked);
-/* The [rules] of s are copied to its checkpoint, without the counters of 64 cards of which none is marked; */
+/* Copies the [rules] of s to its checkpoint, except the counters of 64 cards if none is marked. */
 void rules_keep(struct kstate *s);
-/* and those of the checkpoint of src to the [rules] of dst, which may be src. */
+/* Copies the checkpoint of src to the [rules] of dst, which may be src. */
 void rules_back(const struct kdef *d, struct kstate *dst, const struct kstate *src);
 
 /* lists.c */
-void lists_reset(struct kengine *e, const struct kstate *s); /* a call begins */
+void lists_reset(struct kengine *e, const struct kstate *s); /* at the start of a call */
 bool choices_grow(struct kengine *e, uint32_t n);            /* room for n more */
-/* What is done until it goes on is no rule's. */
+/* Work until it goes on counts for no rule. */
 void ran_pause(struct kengine *e, bool pause);
 void hook_checkpoint(struct kengine *e);
-/* Called before each change: keeps the rules aside before a hook's first one. */
+/* Call before each change: a hook's first one makes the checkpoint. */
 static inline void k_touch(struct kengine *e)
 {
     if (e->in_hook && !e->checkpointed)

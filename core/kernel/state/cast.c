@@ -1,10 +1,9 @@
-/* cast.c - which instance bears which definition (the cast), and sets of the instances whose definition is in a
- * bitset.
+/* cast.c - which instance has which definition (the cast), and sets of the instances whose
+ * definition is in a bitset.
  *
- * An engine makes a set when it is first asked for and keeps it as long as it works on blocks of the same cast
- * (kstate.cast). All games that begin alike have the same cast, and so have their samples; a sample in the middle of
- * a hook has one of its own. It is a cache, never data.
- */
+ * An engine makes a set when it is first needed. It keeps it while it works on blocks of the same
+ * cast (kstate.cast). All games that begin alike share a cast with their samples; a sample in the
+ * middle of a hook has its own. It is a cache, never data. */
 #include "kernel/state/zone.h"
 
 #include <stdlib.h>
@@ -22,7 +21,7 @@ static size_t count_sets(const struct kplan *p)
     return (size_t)p->nsets + p->nbits;
 }
 
-/* Are the instances numbered in the order of their definitions, as they are dealt out? */
+/* Are the instances numbered in the order of their definitions, as dealt? */
 static bool in_order(const struct kengine *e)
 {
     const struct kinst *in = k_insts(e->s);
@@ -55,7 +54,7 @@ static void cast_name(struct kengine *e)
     s->cast = is_cast(s, k) ? k->name : 2 * ++e->stamps + !dealt;
 }
 
-/* Marks the first and the last card of each definition. */
+/* Marks the first and last card of each definition. */
 static void mark_ends(const struct kstate *s, struct kcast *k)
 {
     memset(k->first, 0, 2u * s->words * sizeof *k->first);
@@ -65,7 +64,7 @@ static void mark_ends(const struct kstate *s, struct kcast *k)
     }
 }
 
-/* Lists the cards whose definition differs from that in the cast as dealt out. */
+/* Lists the cards whose definition differs from that in the cast as dealt. */
 static void find_changed(const struct kcast *dealt, struct kcast *k)
 {
     k->changed = k->def + k->n;
@@ -76,7 +75,7 @@ static void find_changed(const struct kcast *dealt, struct kcast *k)
             k->changed[k->nchanged++] = (uint16_t)c;
 }
 
-/* Makes room for the sets of the block's cast; no set is made yet. */
+/* Makes room for the sets of the block's cast, without making any. */
 static bool begin_cast(struct kengine *e, struct kcast *k)
 {
     const struct kstate *s = e->s;
@@ -109,7 +108,7 @@ static bool begin_cast(struct kengine *e, struct kcast *k)
     return true;
 }
 
-/* A plan has two casts: one for games as they are dealt out, one for all others. */
+/* A plan has two casts: one for games as dealt, one for all others. */
 void cast_for(struct kengine *e)
 {
     if (!e->s->cast)
@@ -119,11 +118,11 @@ void cast_for(struct kengine *e)
     e->plan->cast = k;
     e->sets = k->at;
     e->hand = NULL;
-    /* made at once, so that nothing depends on which sets were asked for before */
+    /* made now, so that nothing depends on which sets were needed before */
     for (unsigned i = 0; begins && i < e->plan->nlacks; i++)
         k->lack[i] = *cast_make(e, e->plan->lacks[i].all);
     for (unsigned i = 0; begins && e->ran && i < count_sets(e->plan); i++)
-        cast_make(e, i); /* what a rule costs depends on no earlier game */
+        cast_make(e, i); /* no rule's cost depends on earlier games */
     if (!made)
         k_fail(e, K_E_NOMEM, 0, 0, 0);
 }

@@ -8,7 +8,7 @@ static uint32_t align8(uint32_t n)
     return (n + 7u) & ~7u;
 }
 
-/* `choose` steps nest bodies within one another, each with its own loops over cards. */
+/* `choose` steps nest bodies, each with its own loops over cards. */
 size_t each_room(const struct kdef *d, const struct kstate *s)
 {
     return (size_t)d->each_deep * (OPEN_CHOICES + 1u) * (s->ninst + 4u);
@@ -52,14 +52,14 @@ struct span {
     uint32_t at, len;
 };
 
-/* Notes a stretch that is not empty behind n others. How many there are then. */
+/* Adds a stretch behind n others, unless it is empty. How many there are then. */
 static inline int add_span(struct span *out, int n, uint32_t at, size_t len)
 {
     out[n] = (struct span){at, (uint32_t)len};
     return n + (len > 0);
 }
 
-/* Of a copy of counters of cards that is not the live one only stretches of 64 cards with a marked one are there. */
+/* Copies of card counters may have only stretches of 64 cards with a marked one. */
 enum counters_copied { ALL_COUNTERS, MARKED_COUNTERS };
 
 static unsigned card_counters(const struct kstate *s)
@@ -67,7 +67,7 @@ static unsigned card_counters(const struct kstate *s)
     return s->words ? (s->o_cardctr - s->o_marked) / 8u / s->words : 0;
 }
 
-/* Is a counter of one of the 64 cards w marked in the [rules] that lie `d` bytes behind the live ones? */
+/* Is a counter of the 64 cards of word w marked, in the [rules] `d` bytes behind the live ones? */
 static bool marked_at(const struct kstate *s, uint32_t d, unsigned counters, unsigned w)
 {
     const uint64_t *marked = CAT(s, s->o_marked + d, uint64_t) + w;
@@ -78,7 +78,7 @@ static bool marked_at(const struct kstate *s, uint32_t d, unsigned counters, uns
     return any;
 }
 
-/* The stretches of counters of cards, `d` bytes behind the live ones, with a marked one here or in `over`. */
+/* Stretches of card counters, `d` bytes behind live ones, marked here or in `over`. */
 static int counter_spans(const struct kstate *s, uint32_t d, const struct kstate *over,
                          struct span *out)
 {
@@ -125,7 +125,7 @@ static int rule_spans(const struct kstate *s, uint32_t base, enum counters_copie
     return add_span(out, n, s->o_each + d, r->neach * sizeof(uint16_t));
 }
 
-/* All live stretches of the block, in ascending order. `how` and `over` are of the live [rules]. */
+/* All live stretches of the block, in ascending order. how, over: for the live [rules]. */
 enum { SPANS = 2 * RULE_SPANS + 12 };
 static int all_spans(const struct kstate *s, enum counters_copied how,
                      const struct kstate *over, struct span *out)
@@ -241,7 +241,7 @@ uint64_t k_hash_bytes(const void *p, size_t n, uint64_t h)
     return kmix(h ^ w ^ ((uint64_t)n << 56));
 }
 
-/* Hash of bytes of a block: quicker than k_hash_bytes, and only ever compared for equality. */
+/* A hash of a block's bytes: quicker than k_hash_bytes, only compared for equality. */
 static uint64_t hash_words(const char *at, uint32_t len, uint64_t h)
 {
     uint64_t w;
@@ -256,7 +256,7 @@ static uint64_t hash_words(const char *at, uint32_t len, uint64_t h)
     return kmix(h ^ w ^ (uint64_t)len << 56);
 }
 
-/* Lays the effects that wait, in the [rules] at `base`, in the order of their turn, and without free places. */
+/* Lays the waiting effects of the [rules] at `base` in order of turn, without free places. */
 static void level_queue(struct kstate *s, uint32_t base)
 {
     struct krules *r = AT(s, base, struct krules);
@@ -265,7 +265,7 @@ static void level_queue(struct kstate *s, uint32_t base)
 
     for (unsigned i = 0; i < r->nqueue; i++) {
         unsigned from = order[i];
-        while (from < i) /* it has changed places with what lay there */
+        while (from < i) /* it has changed places with what was there */
             from = order[from];
         struct kqueued was = q[i];
         q[i] = q[from];
@@ -310,7 +310,7 @@ void k_scribble(struct kstate *s, uint8_t fill)
         if (i < n && sp[i].at + sp[i].len > at)
             at = sp[i].at + sp[i].len;
     }
-    /* they name an engine's caches, so rubbish would name a wrong one */
+    /* names of an engine's caches: rubbish would name a wrong one */
     s->stamp = s->cast = s->cast_back = 0;
     s->work = 0;
 }

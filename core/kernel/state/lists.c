@@ -1,9 +1,9 @@
-/* lists.c - what a call works with: lists of cards and choices, the work that is left, what is counted, a checkpoint. */
+/* lists.c - what a call works with: lists of cards and choices, work, counts, a checkpoint. */
 #include "kernel/state/zone.h"
 
 #include <stdlib.h>
 
-/* Card lists that may be in use at once: more than nested formulas take (card_formula), with and without shortcuts. */
+/* Lists in use at once: more than nested formulas need (card_formula), in plain engines too. */
 enum { LISTS = 480 };
 
 static size_t lists_room(const struct kstate *s)
@@ -16,8 +16,8 @@ int k_overspent(struct kengine *e)
     return k_fail(e, K_E_WORK, 0, 0, 0);
 }
 
-/* A call begins: frees all card lists, and gives the call its work. There are always equally many lists, whatever was
- * played before, so that they run out at the same place everywhere. */
+/* At the start of a call: frees all lists of cards, and gives the call its work. The number of
+ * lists does not depend on earlier games, so they run out at the same place everywhere. */
 void lists_reset(struct kengine *e, const struct kstate *s)
 {
     if (!e->advancing) {
@@ -35,7 +35,7 @@ void lists_reset(struct kengine *e, const struct kstate *s)
     e->tmp_words = s->words;
 }
 
-/* Makes room for the lists of a larger game than before; else lists have run out, for steps are nested too deep. */
+/* Makes room for a larger game's lists. Else lists ran out: steps are nested too deep. */
 uint16_t *k_list_grow(struct kengine *e)
 {
     size_t room = lists_room(e->s);
@@ -100,7 +100,7 @@ void ran_pause(struct kengine *e, bool pause)
     e->ran->left = e->left;
 }
 
-/* For the copy the cards that were no reason for it (k_turn_set) are turned back, then over again. */
+/* Turns cards that needed no checkpoint (k_turn_set) back for the copy, and then over again. */
 void hook_checkpoint(struct kengine *e)
 {
     struct kstate *s = e->s;

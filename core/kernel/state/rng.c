@@ -1,9 +1,8 @@
 /* rng.c - the seeded generator.
  *
- * SplitMix64 (Steele, Lea, Flood 2014; finaliser by D. Stafford, variant 13), read
- * as a counter-based generator: number n of stream k is mix(k + n * gamma), so a
- * stream is one number and a fresh one costs one store.
- */
+ * SplitMix64 (Steele, Lea, Flood 2014; finaliser by D. Stafford, variant 13), used as a counter:
+ * number n of stream k is mix(k + n * gamma). So a stream is one number, and starting one costs one
+ * store. */
 #include "kernel/kernel.h"
 
 struct krng krng_stream(uint64_t seed, uint64_t stream)

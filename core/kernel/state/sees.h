@@ -4,10 +4,10 @@
 
 #include "kernel/state/cards.h"
 
-/* As kengine.asker: may look at what everybody sees, no more. */
+/* As kengine.asker: may look only at what everyone sees. */
 enum { THE_PUBLIC = K_MAX_SEATS };
 
-/* Does the seat see a side that not all see, of a card of `owner`? If the card is nobody's, `others` are all seats. */
+/* Does the seat see a side that not everyone sees? If nobody owns the card, `others` are all. */
 static inline bool side_sees(uint8_t sight, unsigned owner, unsigned seat)
 {
     return (sight == SIGHT_OWNER && owner == seat) ||
@@ -30,16 +30,17 @@ static inline bool card_seen(const struct kengine *e, struct kstate *s, int o, u
            side_sees(sight, info->seat == NO_SEAT ? in->owner : info->seat, (unsigned)o);
 }
 
-/* Does the seat see a side of every card in a slot of `owner`? On the table that depends on each card's owner. */
+/* Does the seat see a side of every card in a slot of `owner`? On the table it depends on each
+ * card. */
 static inline bool side_seen(uint8_t sight, uint8_t owner, int seat)
 {
-    bool table = owner == NO_SEAT; /* there each card's owner counts */
+    bool table = owner == NO_SEAT;
 
     return sight == SIGHT_ALL ||
            (!table && seat >= 0 && side_sees(sight, owner, (unsigned)seat));
 }
 
-/* The sides of a slot's cards that the asked seat may not see: a bit per enum face. */
+/* The sides of a slot's cards that the asker may not see: a bit per enum face. */
 static inline unsigned faces_behind(struct kengine *e, unsigned slot)
 {
     const struct kslotinfo *info = k_slotinfo(e->s) + slot;
@@ -62,7 +63,7 @@ static inline unsigned backs_behind(struct kengine *e, unsigned slot)
     return any ? behind : behind & ~BIT(FACE_DOWN);
 }
 
-/* Makes a person's seat the asker: only what it sees may be looked at from now on. Returns the asker before. */
+/* Makes a person the asker: only what they see may be looked at. Returns the asker before. */
 static inline uint8_t ask_as(struct kengine *e, int seat)
 {
     uint8_t was = e->asker;
@@ -82,13 +83,13 @@ static inline bool k_telling(const struct kengine *e)
     return e->telling;
 }
 
-/* Does the state keep digests but no classes? So it is in a search. */
+/* Does the state keep digests but no classes? It does in a search. */
 static inline bool told_only(const struct kengine *e)
 {
     return e->s->track == TRACK_TOLD;
 }
 
-/* … and nobody listens, so that no event need be made? */
+/* And does nobody listen, so that no event need be made? */
 static inline bool only_digests(const struct kengine *e)
 {
     return told_only(e) && !e->tell && !SLOW(e, DIGESTS);

@@ -1,16 +1,16 @@
 /* state.h - the state of a game: one flat block without pointers.
  *
- *   [header]     sizes, offsets, seed: settled when the game starts
- *   [rules]      all that the rules look at; what a script's checkpoint keeps
+ *   [header]     sizes, offsets, seed: fixed when the game starts
+ *   [rules]      everything the rules look at; a script's checkpoint keeps it
  *   [knowledge]  what each observer was told: event number, digests, classes
- *   [hook]       answers given so far to the script hook that is under way
- *   [checkpoint] copy of [rules] as it was before that hook's first change
- *   [fixed]      slots, options: settled when the game starts, like the header
+ *   [hook]       answers given so far to the script hook under way
+ *   [checkpoint] copy of [rules] from before that hook's first change
+ *   [fixed]      slots, options: fixed when the game starts
  *
- * [hook] and [checkpoint] are live only while a hook's question is open. [rules] begins with krules and the
- * frames, whose places are the same in every block; the other stacks (rounds, queue, watchers, masks) stand at
- * its end. Of stacks only the live entries are copied and hashed. Nothing here is reached but through these types.
- */
+ * [hook] and [checkpoint] are live only while a hook's question is open. [rules] begins with krules
+ * and the frames, whose places are the same in every block. The other stacks (rounds, queue,
+ * watchers, masks) stand at its end. Only the live entries of stacks are copied and hashed.
+ * Everything is read and written through these types. */
 #ifndef CANTRIP_KERNEL_STATE_H
 #define CANTRIP_KERNEL_STATE_H
 
@@ -22,19 +22,19 @@ struct krng {
     uint64_t key, count;
 };
 
-/* K_BROKEN: the game failed, and its state is left as it was then (k_break). */
+/* K_BROKEN: the game failed, and its state was left like that (k_break). */
 enum kstatus { K_RUNNING, K_OVER, K_UNFINISHED, K_BROKEN };
 
-/* A choice record: what a seat picks. Cards are instances, NO_CARD = none. */
+/* A choice: what a seat picks. Cards are instances, or NO_CARD. */
 struct kchoice {
     uint16_t action; /* action id, ACT_DONE, ACT_NONE or ACT_CARD */
     uint16_t card, helper, target;
     uint8_t seat;
-    uint8_t nset; /* how many cards it takes as a set, SET_KEPT; 0: none */
-    uint16_t set; /* where they stand among the sets of a list of choices, or of answers */
+    uint8_t nset; /* size of the set it takes, | SET_KEPT; 0: no set */
+    uint16_t set; /* the set's number among the sets of a list of choices, or of answers */
     int32_t number;
 };
-enum { SET_KEPT = 0x80 }; /* kchoice.nset: the set is kept in the block, beside its answer */
+enum { SET_KEPT = 0x80 }; /* the set is kept in the block, beside its answer */
 static inline int set_members(const struct kchoice *c)
 {
     return c->nset & ~SET_KEPT;
@@ -44,8 +44,8 @@ struct kinst {
     uint16_t def, slot;
     uint16_t next, prev; /* in a listed slot; else NO_CARD */
     uint8_t face, owner; /* enum face; seat or NO_SEAT */
-    uint16_t
-        shown; /* seats that see it now by `show` (bit per seat); THE_PUBLIC: all persons see it */
+    /* who sees it by `show`, a bit each; THE_PUBLIC: all persons */
+    uint16_t shown;
 };
 struct kslot {
     uint16_t head, tail; /* of a listed slot; else NO_CARD */
@@ -54,75 +54,75 @@ struct kslot {
 
 enum frame_kind { FRAME_BASE, FRAME_PHASE, FRAME_LIST, FRAME_EFFECT, FRAME_CHOOSE, FRAME_CALL };
 
-/* A piece of work under way. frame_push clears all but the cards, so that no byte is dead. */
+/* A piece of work under way. frame_push clears all but the cards: every byte has a value. */
 struct kframe {
     uint16_t pc;
     uint8_t kind;
-    /* how many frames below is the one whose parameters it may ask for (frame_given), 0: none */
+    /* the frame with parameters it may ask for is so many below (frame_given); 0: none */
     uint8_t within;
     uint8_t you, them, seat;
-    uint8_t set;      /* the answer whose set of cards is bound, plus 1; 0: none */
+    uint8_t set;      /* 1 + the answer whose set of cards is bound; 0: none */
     uint16_t card[4]; /* this, card, helper, target */
     int32_t number;
     union {
         struct {
-            int32_t loop, limit; /* the round under way, from 1 (0: none yet); the last round */
+            int32_t loop, limit; /* this round, from 1 (0: none yet); the last one */
             uint16_t id;
-            uint8_t norder; /* LOOP_EACH: how many seats it goes through; else 0 */
+            uint8_t norder; /* LOOP_EACH: how many seats; else 0 */
             uint8_t order[K_MAX_SEATS];
-            uint8_t anew; /* as of an effect: the cards that the loop comes to */
+            uint8_t anew; /* as effect.anew, of the card the loop is at */
         } phase;
         struct {
             uint16_t id;
-            uint8_t step;  /* see choose.c */
+            uint8_t step;  /* CH_*: see choose.c */
             uint8_t at;    /* place in `order` of the next seat */
-            uint8_t round; /* its place among the rounds (k_rounds) */
-            /* its `else` is not run, because somebody could pick */
+            uint8_t round; /* number of its answers (k_rounds) */
+            /* somebody could pick, so its `else` does not run */
             uint8_t no_else;
-            uint8_t acted; /* `done: all_pass`: somebody did not pass in this round */
+            uint8_t acted; /* `done: all_pass`: somebody has picked in this round */
             uint8_t norder;
             uint8_t order[K_MAX_SEATS];
-            uint16_t picked; /* where it has a `declined`: seats that have picked something */
+            uint16_t picked; /* if it has `declined`: seats that have picked something */
         } choose;
         struct {
             uint16_t action; /* whose `do` it is; REF_NONE: an `else` */
         } list;
-        struct { /* of an effect, or of a call */
+        struct { /* an effect or a call */
             uint16_t id;
             uint8_t known; /* as kqueued.known */
-            /* some of its own cards were lost before to what was under way; 0 while somebody is asked (run/lost.c) */
+            /* a card it bound will be lost to older frames (run/lost.c); 0 at each question */
             uint8_t anew;
             int32_t param[K_MAX_PARAMS];
         } effect;
     };
 };
 
-/* Per seat, while it is asked by an open `choose`. */
+/* Of each seat that an open `choose` asks. */
 struct kanswer {
     struct kchoice pick;
-    int16_t left;  /* picks it has left; INT16_MAX = any number */
+    int16_t left;  /* picks left; ANY_NUMBER: as many as they like */
     uint8_t state; /* enum answer_state */
-    uint8_t back;  /* a card of the pick is one of the backs of a set */
-    uint32_t sign; /* identifies the choices that equal the pick (pick_sign) */
+    uint8_t back;  /* its card is one of the backs of a set */
+    uint32_t sign; /* equal for choices that equal the pick (pick_sign) */
 };
 enum answer_state { ANS_OUT, ANS_ASKED, ANS_GIVEN, ANS_APPLIED, ANS_AGAIN };
 
-/* An effect that waits in the queue. Cards that are lost (run/lost.c) are NO_CARD in card, evcard and parameters. */
+/* An effect that waits. A lost card (run/lost.c) is NO_CARD in card, evcard and parameters. */
 struct kqueued {
     uint16_t effect, card, evcard, arrival;
     uint8_t you, them;
-    uint8_t own_param : 1; /* its parameters were given by a script */
-    uint8_t known : 1;     /* all know which card it belongs to, if to any */
+    uint8_t own_param : 1; /* a script gave its parameters */
+    uint8_t known : 1;     /* everyone knows which card it belongs to, if any */
     uint8_t spare : 6;
     uint8_t given;
     uint16_t verb;
-    uint16_t batch; /* shared by effects queued together; 0 unless `resolution` asks for it */
+    uint16_t batch; /* effects queued together share it; 0 unless `resolution` needs it */
     int32_t number;
     int32_t param[K_MAX_PARAMS];
-    uint64_t rank; /* by the keys of `resolution`: the least comes first */
+    uint64_t rank; /* by the keys of `resolution`: the lowest is first */
 };
 struct kwatching {
-    uint16_t watch, card; /* card: all know which it is; NO_CARD: it is lost */
+    uint16_t watch, card; /* everyone knows card; NO_CARD: it is lost */
     uint8_t you, pad;
     uint16_t arrival;
 };
@@ -133,7 +133,7 @@ struct kmasked {
     ref lasts;
 };
 
-/* A question of a script hook that was answered, or is open. */
+/* A question of a script hook, answered or open. */
 struct kasked {
     uint16_t seats;  /* who was asked */
     uint16_t given;  /* who has answered */
@@ -141,45 +141,47 @@ struct kasked {
     uint16_t action; /* action id, ACT_NONE or ACT_SEVERAL */
     ref prompt;
     uint8_t nargs, pad[5];
-    int32_t
-        arg[K_MAX_ARGS]; /* of its selector's open places the values, or its several actions */
-    struct krng rng;     /* the live generator when the question closed */
+    /* values of its selector's open places, or its actions */
+    int32_t arg[K_MAX_ARGS];
+    struct krng rng; /* the game's generator when the question was answered */
 };
 
 enum { DEC_NONE, DEC_CHOOSE, DEC_HOOK, DEC_ORDER };
 
-/* LOST: frames or answers have lost cards (k_loses). SECRET: not all know the card of an effect, waiting or under way. */
+/* LOST: frames or answers have lost cards. SECRET: not everyone knows an effect's card. */
 enum { UNSETTLED_LOST = 1, UNSETTLED_SECRET = 2 };
 
 /* --- [rules] without its tables --- */
 struct krules {
     struct krng rng;
     uint8_t status, decision; /* enum kstatus; DEC_* */
-    uint16_t asked, pending;  /* seats the open question asks; still to answer */
+    uint16_t asked, pending;  /* seats that are asked; that have not answered yet */
     uint16_t nframes, nrounds, nqueue, nwatch, nmask;
     uint16_t arrival, any_shown;
-    uint16_t chosen; /* arrival + 1 of the effect that its owner chose to be first, 0: none */
-    uint16_t batch;  /* batch of the effect queued last; */
-    uint8_t taken;   /* 1: an effect was taken since, the next queued begins a batch */
-    uint8_t taken_endlessly;      /* 1: of a zone that grows since grow_pools looked last */
-    uint16_t neach;               /* entries of k_each: cards that loops will come to */
+    /* 1 + arrival of the effect that is first by choice; 0: none */
+    uint16_t chosen;
+    uint16_t batch;               /* batch of the effect queued last */
+    uint8_t taken;                /* an effect was taken since: the next begins a batch */
+    uint8_t taken_endlessly;      /* a growing zone gave cards since grow_pools looked */
+    uint16_t neach;               /* entries of k_each */
     uint16_t hook;                /* effect or step hook under way, REF_NONE = none */
     uint16_t won, lost;           /* seats named by `finish` */
-    _Alignas(8) uint64_t reasons; /* a bit for each reason of `finish` that held */
-    uint32_t effects;             /* effects resolved since the last decision */
+    _Alignas(8) uint64_t reasons; /* reasons of `finish` that held, a bit each */
+    uint32_t effects;             /* effects carried out since the last decision */
     uint16_t finish_op_n;
     /* in a sample pending seats may have one choice left; these are answered at the next advance */
     uint16_t recheck;
     int32_t finish_pc;  /* the op that ended the game, -1 */
-    uint16_t unsettled; /* UNSETTLED_*: what before_asking does before the next question */
-    uint16_t places;    /* of the queue that were used since nothing waited */
+    uint16_t unsettled; /* UNSETTLED_*: work of before_asking before the next question */
+    uint16_t places;    /* places of k_queue used since the queue was empty */
 };
 
 /* --- [knowledge] without its tables --- */
 struct kknow {
     uint64_t events;
     uint64_t picks, forced,
-        empty; /* answers: one of several choices, the only choice, none offered */
+        /* answers of several choices, of one, of none */
+        empty;
     uint64_t hooks, reruns;
     uint64_t digest[K_MAX_SEATS + 1];
     uint16_t next_class;
@@ -188,17 +190,17 @@ struct kknow {
 };
 
 struct khookpart {
-    uint16_t nanswers; /* closed questions */
-    uint8_t open;      /* the question at [nanswers] is open */
+    uint16_t nanswers; /* answered questions */
+    uint8_t open;      /* q[nanswers] is an open question */
     uint8_t pad[5];
     struct kasked q[K_MAX_ANSWERS]; /* behind them: k_hook_picks */
 };
 
 struct kstate {
     uint32_t magic, version;
-    uint32_t size; /* bytes of the whole block */
-    uint32_t
-        room; /* … and how many it may come to have, all of which are allocated (run/grow.c) */
+    uint32_t size; /* bytes in use */
+    /* bytes it may grow to, all allocated (run/grow.c) */
+    uint32_t room;
     uint32_t o_slots, o_insts, o_gamectr, o_seatctr, o_cardctr, o_phase;
     uint32_t o_frames, o_rounds, o_queue, o_queue_order, o_watch, o_masks;
     uint32_t o_rules, o_know, o_classes, o_hook, o_check, o_end;
@@ -208,23 +210,22 @@ struct kstate {
     uint16_t words; /* 64-bit words of a set of cards */
     uint8_t people, nseats, stop_forced, track;
     uint16_t people_seats;
-    uint16_t fact_words; /* 64-bit words of a set of definitions; 0: facts are never kept */
-    uint8_t seat_kind[K_MAX_SEATS];  /* 0 = person, else kind + 1 */
+    uint16_t fact_words;             /* words of a set of definitions; 0: no facts are kept */
+    uint8_t seat_kind[K_MAX_SEATS];  /* 0: person; else kind + 1 */
     uint8_t seat_index[K_MAX_SEATS]; /* index among its kind */
     uint32_t o_each : 24;            /* 0: the game has no loops over cards */
     uint32_t most_chosen : 8;        /* places of the set beside each answer */
     uint64_t seed;
-    /* From here on neither hashed nor saved: names under which an engine keeps what it has worked out of this
-     * block. */
-    uint64_t stamp; /* names its open question; 0: none */
-    /* names the cast: which instance bears which definition; 0: no name yet; odd: not as dealt out */
+    /* From here on neither hashed nor saved: names of what engines have worked out about it. */
+    uint64_t stamp; /* of its open question; 0: none */
+    /* of the cast: which instance has which definition; 0: no name yet; odd: not as dealt */
     uint64_t cast;
-    uint64_t cast_back; /* the cast of the checkpoint */
-    uint64_t low;       /* names the lowered definition that it goes by */
-    int64_t work;       /* units of work done since it was begun or loaded (k_spend) */
+    uint64_t cast_back; /* cast of the checkpoint */
+    uint64_t low;       /* of the lowered definition it goes by */
+    int64_t work;       /* work done since it began or was loaded (k_spend) */
 };
 
-/* kstate.track. 0: nothing; ALL: knowledge, digests and events; TOLD: digests and events (searches only). */
+/* kstate.track. 0: nothing. ALL: knowledge, digests, events. TOLD: digests, events (searches). */
 enum { TRACK_ALL = 1, TRACK_TOLD = 2 };
 
 #define K_MAGIC   0x504e5443u /* "CTNP" */
@@ -233,10 +234,10 @@ enum { TRACK_ALL = 1, TRACK_TOLD = 2 };
 /* A slot is one zone of one seat (or of the table). */
 struct kslotinfo {
     uint8_t zone, seat;
-    bool ordered;     /* a row or a pile: each card has a place */
-    bool listed;      /* its cards keep an order of their own, as a linked list */
-    uint8_t up, down; /* enum sight, of cards face up and face down */
-    bool careful;     /* its zone is `gone` (cards that come leave the game) or endless */
+    bool ordered;     /* a row or pile: each card has a place */
+    bool listed;      /* its cards are a linked list, with an order of their own */
+    uint8_t up, down; /* enum sight: of cards face up, face down */
+    bool careful;     /* its zone is endless or `gone` (cards that come leave the game) */
     uint8_t pad;
 };
 
@@ -247,7 +248,7 @@ enum {
     RULES_AT = (sizeof(struct kstate) + 7) / 8 * 8,            /* kstate.o_rules */
     FRAMES_AT = RULES_AT + (sizeof(struct krules) + 7) / 8 * 8 /* kstate.o_frames */
 };
-/* The parts of a block; their order and sizes: parts.def */
+/* The parts of a block. parts.def has their order and sizes. */
 #define PART(name, field, type, n)                                                             \
     static inline type *name(struct kstate *s)                                                 \
     {                                                                                          \
@@ -258,27 +259,27 @@ static inline struct krules *k_rules(struct kstate *s)
 {
     return AT(s, RULES_AT, struct krules);
 }
-/* The effect that i others come before, of the nqueue that wait. */
+/* The waiting effect that is number i in the order of turns, i < nqueue. */
 static inline struct kqueued *k_queued(struct kstate *s, unsigned i)
 {
     return k_queue(s) + k_queue_order(s)[k_rules(s)->nqueue - 1u - i];
 }
-/* A set of cards has a bit for each instance. The cards of a slot: */
+/* The cards of a slot. A set of cards has a bit for each instance. */
 static inline uint64_t *k_held(struct kstate *s, unsigned slot)
 {
     return AT(s, s->o_held, uint64_t) + (size_t)slot * s->words;
 }
-/* The same where the number of words is known to the compiler. */
+/* As k_held, if the compiler knows the number of words. */
 static inline const uint64_t *held_in(struct kstate *s, unsigned slot, unsigned words)
 {
     return AT(s, s->o_held, uint64_t) + (size_t)slot * words;
 }
-/* The cards whose card counter i is not at its start: */
+/* The cards whose card counter i is not at its start. */
 static inline uint64_t *k_marked(struct kstate *s, unsigned i)
 {
     return AT(s, s->o_marked, uint64_t) + (size_t)i * s->words;
 }
-/* Are the cards numbered in the order of their definitions, as when they were dealt out? */
+/* Are cards numbered by definition, as when they were dealt? */
 static inline bool as_dealt(const struct kstate *s)
 {
     return s->cast && !(s->cast & 1);
@@ -293,7 +294,7 @@ static inline void set_put(uint64_t *set, unsigned c, bool in)
 
     set[c >> 6] = in ? set[c >> 6] | bit : set[c >> 6] & ~bit;
 }
-/* The lowest member of the set from `c` on; NO_CARD: none. */
+/* The lowest member of the set from `c` on, or NO_CARD. */
 static inline unsigned set_next(const uint64_t *set, unsigned words, unsigned c)
 {
     unsigned w = c >> 6;
@@ -319,7 +320,7 @@ static inline const struct kframe *frame_given(const struct kframe *f)
 
     return gives_params(at->kind) ? at : NULL;
 }
-/* The frame of the effect that f belongs to, through any calls; NULL. */
+/* The frame of the effect that f belongs to, also through calls, or NULL. */
 static inline const struct kframe *frame_effect(const struct kframe *f)
 {
     const struct kframe *at = frame_given(f);
@@ -328,14 +329,14 @@ static inline const struct kframe *frame_effect(const struct kframe *f)
         at = frame_given(at - 1);
     return at;
 }
-/* The answers to a script's question, one for each seat. */
+/* The answers to a script's question, one per seat. */
 static inline struct kchoice *k_hook_picks(struct kstate *s, unsigned question)
 {
     return AT(s, s->o_hook + (uint32_t)sizeof(struct khookpart), struct kchoice) +
            question * s->nseats;
 }
-/* Behind all answers stand the sets that they take, one for each answer; NO_CARD after the last card. First those
- * of answers to `choose`, then those of answers to a script's questions. */
+/* After all answers stand the sets that they take, one per answer, filled up with NO_CARD: first
+ * those of answers to `choose`, then those of answers to scripts. */
 static inline uint32_t sets_offset(const struct kstate *s)
 {
     return s->o_rounds + (uint32_t)OPEN_CHOICES * s->nseats * (uint32_t)sizeof(struct kanswer);
@@ -361,17 +362,17 @@ static inline uint16_t *k_classes(struct kstate *s, int obs)
 {
     return AT(s, s->o_classes, uint16_t) + (size_t)obs * s->ninst;
 }
-/* The definitions that c is not, as the observer knows from public facts (know/facts.c): a bit each. */
+/* Definitions that c is not, as the observer knows from public facts (know/facts.c): a bit each. */
 static inline uint64_t *k_barred(struct kstate *s, int obs, unsigned c)
 {
     return AT(s, s->o_facts, uint64_t) + ((size_t)obs * s->ninst + c) * s->fact_words;
 }
-/* Was the game begun with knowledge? There is room for it, then, also if a search has since put track to 0. */
+/* Does the block have room for knowledge? A search may have set track to 0 since. */
 static inline bool k_tracked(const struct kstate *s)
 {
     return s->track || s->o_classes < s->o_hook;
 }
-/* Does any observer know of a card that it is not some definition of its class? Searches keep no facts. */
+/* May an observer know more about a card than its class? Searches keep no facts. */
 static inline bool facts_live(const struct kstate *s)
 {
     return s->track == TRACK_ALL && CAT(s, s->o_know, struct kknow)->facts;
@@ -382,7 +383,7 @@ static inline unsigned slot_of_seat(struct kstate *s, unsigned zone, unsigned se
 {
     return k_slotof(s)[zone * s->nseats + seat];
 }
-/* The cards of a slot one by one, in storage order: by place, in a set by instance. NO_CARD: no more. */
+/* The first card of a slot, the next in its slot: by place, in a set by instance; or NO_CARD. */
 static inline unsigned k_first(struct kstate *s, unsigned slot)
 {
     return k_slotinfo(s)[slot].listed ? k_slots(s)[slot].head

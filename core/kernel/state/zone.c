@@ -1,8 +1,7 @@
-/* zone.c - cards in zones: sets and linked lists; copies from endless zones; lots.
+/* zone.c - cards in zones: sets and linked lists; copies from endless zones; random draws.
  *
- * The cards of a slot (a zone of one seat) are a set of instances. Rows, piles and zones that are shuffled are doubly
- * linked lists besides; in rows and piles the order is the place.
- */
+ * The cards of a slot (a zone of one seat) are a set of instances. Rows, piles and zones that are
+ * shuffled are also doubly linked lists. In rows and piles their order is the place. */
 #include "kernel/state/zone.h"
 
 void lift_all(struct kstate *s, unsigned slot)
@@ -34,7 +33,7 @@ int zone_cards(struct kstate *s, unsigned slot, uint16_t *out)
     return n;
 }
 
-/* Empties the counters that hold c: a counter may not hold a card that not all see. */
+/* Empties the counters that hold c: no counter may hold a card that not everyone sees. */
 void drop_references(struct kengine *e, unsigned c)
 {
     const struct kplan *plan = e->plan;
@@ -84,7 +83,7 @@ unsigned next_copy(struct kengine *e, unsigned stamp, unsigned after)
     return c;
 }
 
-/* Is c a stamp: does it lie in an endless zone, which keeps it and gives copies? */
+/* Does c lie in an endless zone, which keeps it and gives copies? */
 static bool is_stamp(struct kengine *e, unsigned c)
 {
     return e->d->zones[k_zone_of(e->s, k_insts(e->s)[c].slot)].endless != 0;

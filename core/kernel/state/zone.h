@@ -1,22 +1,22 @@
-/* zone.h - cards in zones: their lists, counters and owners, inlined where they run. */
+/* zone.h - cards in zones: their lists, counters and owners, inlined where they are used. */
 #ifndef CANTRIP_KERNEL_ZONE_H
 #define CANTRIP_KERNEL_ZONE_H
 
 #include "kernel/state/cards.h"
 
-/* Are there counters that hold a card? */
+/* Can counters hold a card? */
 static inline bool may_hold_card(const struct kengine *e)
 {
     return e->plan->nref_game | e->plan->nref_seat | e->plan->nref_card;
 }
-/* ---- card counters that hold a card: i is the place in the plan's ref_card ---- */
+/* ---- card counters that hold a card; i is a place in kplan.ref_card ---- */
 
 static inline unsigned held_card(const struct kengine *e, unsigned i, unsigned holder)
 {
     return (unsigned)k_cardctr(e->s)[holder * e->d->ncardctr + e->plan->ref_card[i]];
 }
 
-/* The next card, from `from` on, whose counter i holds c, or (c NO_CARD) any card; NO_CARD: none. */
+/* The first card from `from` on whose counter i holds c (NO_CARD: any card), or NO_CARD. */
 static inline unsigned next_holder(const struct kengine *e, unsigned i, unsigned c,
                                    unsigned from)
 {
@@ -28,7 +28,7 @@ static inline unsigned next_holder(const struct kengine *e, unsigned i, unsigned
     return h;
 }
 
-/* ---- the lists of rows, piles and what is shuffled ---- */
+/* ---- the linked lists of rows, piles and shuffled sets ---- */
 
 static inline void list_unlink(struct kinst *in, unsigned c, struct kslot *z)
 {
@@ -49,7 +49,7 @@ static inline void list_append(struct kinst *in, unsigned c, struct kslot *z)
     z->tail = (uint16_t)c;
 }
 
-/* ---- a card is taken from where it lies, and laid down ---- */
+/* ---- taking a card out of its slot, putting it into another ---- */
 
 static inline void zone_unlink(struct kstate *s, unsigned c)
 {
@@ -70,7 +70,7 @@ static inline void zone_append(struct kstate *s, unsigned c, unsigned slot)
     k_slots(s)[slot].count++;
 }
 
-/* Recomputes the odd cards among the 64 instances of word w. */
+/* Works out again which cards are odd (k_odd) among the 64 instances of word w. */
 static inline void odd_anew(struct kengine *e, unsigned w)
 {
     struct kstate *s = e->s;
@@ -81,7 +81,7 @@ static inline void odd_anew(struct kengine *e, unsigned w)
     k_odd(s)[w] = odd;
 }
 
-/* Turns these cards of word w, each to its other face; how many. */
+/* Turns these cards of word w over. How many. */
 static inline int turn_over(struct kengine *e, unsigned w, uint64_t cards)
 {
     int n = 0;
@@ -93,7 +93,7 @@ static inline int turn_over(struct kengine *e, unsigned w, uint64_t cards)
     return n;
 }
 
-/* Sets the owner of c: the seat with which it lies; on the table any seat or nobody. */
+/* Sets the owner of c: its zone's seat, or on the table any seat or nobody. */
 static inline void card_own(struct kengine *e, unsigned c, uint8_t owner)
 {
     struct kinst *in = k_insts(e->s) + c;
@@ -106,7 +106,7 @@ static inline void card_own(struct kengine *e, unsigned c, uint8_t owner)
     odd_anew(e, c >> 6);
 }
 
-/* Sets counter i (among card counters) of card c. */
+/* Sets card counter i of c. */
 INLINE static inline void card_mark(struct kengine *e, unsigned c, unsigned i, int32_t v)
 {
     bool on = v != e->plan->card_start[i];
@@ -129,7 +129,7 @@ static inline void counters_start(struct kengine *e, unsigned c)
 }
 
 void drop_references(struct kengine *e, unsigned c);
-/* Resets what tells c from others: its counters, and the counters that hold it. */
+/* Resets what tells c from equal cards: its counters, and the counters that hold it. */
 static inline void lose_marks(struct kengine *e, unsigned c)
 {
     counters_start(e, c);
@@ -137,7 +137,7 @@ static inline void lose_marks(struct kengine *e, unsigned c)
         drop_references(e, c);
 }
 
-/* Card c lies where not all see it: it loses its marks, and on the table its owner. */
+/* Card c lies where not everyone sees it: it loses its counters, and on the table its owner. */
 INLINE static inline void zone_forget(struct kengine *e, unsigned c)
 {
     struct kinst *in = k_insts(e->s) + c;
@@ -148,7 +148,8 @@ INLINE static inline void zone_forget(struct kengine *e, unsigned c)
         card_own(e, c, NO_SEAT);
 }
 
-/* Where cards lie; found once for several that move, as a byte that is written might be any part of a block. */
+/* Pointers to where cards lie. Read once for several moves, since the compiler must assume that
+ * each written byte changes them. */
 struct lying {
     struct kinst *in;
     struct kslot *slots;
@@ -160,8 +161,8 @@ static inline struct lying lying_in(struct kstate *s)
     return (struct lying){k_insts(s), k_slots(s), k_held(s, 0), s->words};
 }
 
-/* Lays card c, which nothing tells from its equals, from a set to the end of a slot. On the table, where all see it, it
- * keeps its owner. */
+/* Moves card c, which nothing tells from its equals, from a set to the end of a slot. On the table,
+ * if everyone sees it there, it keeps its owner. */
 INLINE static inline void zone_lay(struct kstate *s, struct lying l, unsigned c,
                                    const struct kslotinfo *info, unsigned slot)
 {
