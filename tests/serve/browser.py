@@ -664,6 +664,65 @@ def test_earlier_lines_are_a_click_away():
                 p.close()
 
 
+RULES_OF_MINE = """# Mine <b>
+
+Build a *story* of **twelve
+cards**. <img src=x onerror="document.title = 'read as markup'">
+
+* one [word](http://evil.example/)
+  that goes on
+* two
+
+## Draft
+
+1. Keep one.
+
+| a | b |
+|---|---|
+| `1` | 2 |
+"""
+
+
+def test_the_rules_lie_beside_the_table():
+    """By a button and by a key, at the table and in the lobby, where one is in them; nothing of them is read as markup."""
+    with tempfile.TemporaryDirectory() as root:
+        os.makedirs(os.path.join(root, "mine"))
+        for name, text in (("ruleset.yaml", "cantrip: 1\nextends: fairytale\ntitle: Mine\nrules: mine.md\n"), ("mine.md", RULES_OF_MINE)):
+            with open(os.path.join(root, "mine", name), "w") as f:
+                f.write(text)
+        with Server(os.path.join(root, "mine"), "fairytale") as server:
+            p = Page(browser(390, 844), 1)
+            b, body = p.b, lambda: p.b.find_element(By.TAG_NAME, "body")
+            tags = lambda: b.execute_script("return [...document.querySelectorAll('#rules .prose *')].map(e => e.localName).join(' ')")
+            try:
+                t = server.table("mine", [{"name": "Ann"}, {"name": "Ben"}], lang="fr")
+                p.open(server, t["table"], t["keys"][0])
+                body().send_keys("r")
+                until(lambda: b.find_elements(By.CSS_SELECTOR, "#rules:not([hidden])"), "the rules")
+                assert text_of(b, "#rules h2") == "Mine <b>" and b.title != "read as markup", text_of(b, "#rules h2")
+                assert tags() == "p em strong ul li li h3 ol li table tr td td tr td code td", tags()
+                assert "<img src=x" in text_of(b, "#rules p") and "twelve cards" in text_of(b, "#rules strong")
+                assert text_of(b, "#rules ul li:first-child") == "one word that goes on"
+                until(lambda: text_of(b, "#rules [aria-current]") == "Draft", "the phase under way")
+                if os.path.exists(AXE):
+                    accessible(b, "rules")
+                wide = b.execute_script("const r = document.querySelector('#rules').getBoundingClientRect(); return [r.left >= 0, r.right <= innerWidth]")
+                assert wide == [True, True], wide
+                for how in (lambda: b.switch_to.active_element.send_keys(Keys.ESCAPE), lambda: body().send_keys("r")):
+                    how()
+                    until(lambda: b.find_elements(By.CSS_SELECTOR, "#rules[hidden]"), "no rules")
+                    wait_click(b, '[data-key="rules"]')
+                    until(lambda: b.find_elements(By.CSS_SELECTOR, "#rules:not([hidden])"), "the rules, by the button")
+                b.get(f"http://127.0.0.1:{server.port}/")
+                wait_click(b, '[data-key="game fairytale"]')
+                wait_click(b, '[data-key="rules"]')
+                until(lambda: text_of(b, "#rules h2") == "Fairy Tale", "the rules in the lobby")
+                b.find_element(By.CSS_SELECTOR, "#rules .close").click()
+                until(lambda: b.execute_script("return document.activeElement.dataset.key") == "rules", "the focus where it was")
+            finally:
+                p.close()
+
+
 def test_from_the_lobby_to_the_table():
     with Server("fairytale", "wizard-quest") as server:
         b = browser(400, 800)
@@ -680,7 +739,7 @@ def test_from_the_lobby_to_the_table():
 
 
 if __name__ == "__main__":
-    tests = [test_the_desk, test_errors_are_seen_where_the_desk_is_closed, test_cards_lie_in_a_grid, test_what_all_have_reached_stands_at_the_end, test_a_new_card_comes_to_the_open_table, test_a_seat_is_its_player_s, test_pages_wait_for_a_server_that_stops_and_starts, test_from_the_lobby_to_the_table, test_a_wrong_password_is_told, test_earlier_lines_are_a_click_away, test_fairy_tale_by_clicks_and_by_keys]
+    tests = [test_the_desk, test_errors_are_seen_where_the_desk_is_closed, test_cards_lie_in_a_grid, test_what_all_have_reached_stands_at_the_end, test_a_new_card_comes_to_the_open_table, test_a_seat_is_its_player_s, test_pages_wait_for_a_server_that_stops_and_starts, test_from_the_lobby_to_the_table, test_the_rules_lie_beside_the_table, test_a_wrong_password_is_told, test_earlier_lines_are_a_click_away, test_fairy_tale_by_clicks_and_by_keys]
     if os.environ.get("SERVE_LONG"):
         tests += [test_card_ring_by_clicks_and_by_keys, test_every_game_at_every_width, test_every_game_from_the_lobby_to_the_replay]
     if os.path.exists(AXE):

@@ -18,6 +18,16 @@ json_t *about_words(const ct_definition *def, const char *lang)
     return words;
 }
 
+/* How the game is played, in Markdown; null if it does not say. */
+static json_t *rules_json(const ct_definition *def, const char *lang)
+{
+    char *text = ct_rules(def, lang);
+    json_t *out = text ? json_string(text) : NULL; /* NULL, too, of what is no UTF-8 */
+
+    free(text);
+    return out ? out : json_null();
+}
+
 /* ---- choosing a game ---- */
 
 static json_t *option_json(const struct ct_option *o, const ct_definition *def, int i)
@@ -44,10 +54,11 @@ json_t *about_game(const struct game *game, const char *lang)
         json_array_append_new(languages, json_string(ct_language(game->def, i)));
     for (int i = 0; ct_person_name(game->def, i, lang); i++)
         json_array_append_new(names, json_string(ct_person_name(game->def, i, lang)));
-    return json_pack("{ss ss s[ii] so si so so ss ss? si}", "id", game->name, "title",
+    return json_pack("{ss ss s[ii] so si so so ss ss? si so}", "id", game->name, "title",
                      info.title, "people", info.min_people, info.max_people, "names", names,
                      "cards", info.copies, "languages", languages, "options", options, "line",
-                     info.line, "kind", info.kind, "minutes", info.minutes);
+                     info.line, "kind", info.kind, "minutes", info.minutes, "rules",
+                     rules_json(game->def, lang));
 }
 
 /* ---- a table's game ---- */
@@ -204,12 +215,13 @@ json_t *about_table(struct gametable *t, int observer)
     for (int i = 0; ct_card_id(def, i); i++)
         json_object_set_new(cards, ct_card_id(def, i),
                             about_card(t->game, t->state, t->lang, i, colour));
-    return json_pack("{ss ss ss ss ss? so so si so so so ss? so so so}", "table", t->id, "game",
+    return json_pack("{ss ss ss ss ss? so so si so so so ss? so so so so}", "table", t->id, "game",
                      t->game->name, "title", ct_get_info(def, t->lang).title, "lang", t->lang,
                      "watch", observer >= 0 ? t->watch : NULL, "you",
                      observer >= 0 ? json_integer(observer) : json_null(), "words",
                      about_words(def, t->lang), "seats", t->nseats, "zones", zones, "counters",
                      counters, "phases", phases_json(t), "colour",
                      colour >= 0 ? ct_trait_id(def, colour) : NULL, "colours",
-                     colours_json(def, colour), "corners", corners_json(def), "cards", cards);
+                     colours_json(def, colour), "corners", corners_json(def), "cards", cards, "rules",
+                     rules_json(def, t->lang));
 }

@@ -1,5 +1,5 @@
 // The sheet of a card: name, traits, text, where it lies, and why it cannot be chosen.
-import { byId, el } from "./dom.js";
+import { byId, el, focusAgain } from "./dom.js";
 import { W } from "./words.js";
 import { cardCounters } from "./cards.js";
 
@@ -14,10 +14,7 @@ export function openDialog(title, ...children) {
   dialog.onclick = (e) => {
     if (e.target === dialog) dialog.close(); // beside it; what is returned here would stop the click
   };
-  dialog.onclose = () => {
-    const key = back?.dataset?.key;
-    (back?.isConnected ? back : key && document.querySelector(`[data-key="${CSS.escape(key)}"]`))?.focus?.();
-  };
+  dialog.onclose = () => focusAgain(back);
   if (!dialog.open) dialog.showModal();
   return dialog;
 }

@@ -1,5 +1,5 @@
 // The table: holds what the server told, and lets the other modules draw it. The desk's page sits at one, too (desk.js).
-import { byId, el, refill, say } from "./dom.js";
+import { byId, el, isWriting, refill, say } from "./dom.js";
 import { W, fillWords, setWords } from "./words.js";
 import { Stream, call, insist } from "./net.js";
 import { arrow, bringIntoSight, drawBoard, drawnAt, light } from "./board.js";
@@ -13,6 +13,7 @@ import { ownerKey, remember } from "./tables.js";
 import { drawEnd } from "./end.js";
 import { show } from "./motion.js";
 import { Curtain } from "./curtain.js";
+import { Rules } from "./rules.js";
 
 export const app = {
   id: null,
@@ -32,6 +33,7 @@ export const app = {
 
 const board = byId("board");
 const main = byId("main");
+const rules = new Rules();
 const log = new Log(byId("log"), mark, (n) => app.fetch(`log?to=${n}`).catch((e) => alarm(e.message)));
 
 /** Sits down at a table, with the keys of the seats that are played here or the spectators'. */
@@ -121,9 +123,13 @@ function relight() {
   drawBar(byId("bar"), app, app.chooser);
 }
 
+const phaseName = (p) => app.meta.phases[p.phase] ?? p.phase;
+const phaseNames = () => (app.view?.phases ?? []).map(phaseName);
+
 function drawPhase() {
+  rules.here(phaseNames());
   const parts = ((app.replay?.view ?? app.view).phases ?? []).map((p) => {
-    const name = app.meta.phases[p.phase] ?? p.phase;
+    const name = phaseName(p);
     return p.seat === undefined || p.seat === null ? W("PHASE_N", { what: name, n: p.number }) : W("PHASE_OF", { what: name, n: p.number, who: app.meta.seatName(p.seat) });
   });
   refill(byId("phase"), parts.map((t) => el("span", {}, t)));
@@ -228,16 +234,18 @@ async function askHint() {
 }
 
 function key(e) {
-  if (byId("dialog").open || e.ctrlKey || e.metaKey || e.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(e.target.tagName)) return;
+  if (byId("dialog").open || isWriting(e)) return;
   if (arrow(main, e.key)) return e.preventDefault();
   const card = document.activeElement?.closest?.(".card");
   if (e.key === "i" && card) look(meaning.get(card));
+  else if (e.key === "r" && app.meta?.rules) app.toggleRules();
   else if (e.key === "Escape") escape();
   else if (/^[1-9]$/.test(e.key) && app.listOpen && app.chooser) byId("all").querySelectorAll("button")[e.key - 1]?.click();
 }
 
 function escape() {
-  if (document.body.classList.contains("logopen")) document.body.classList.remove("logopen");
+  if (rules.open) rules.close();
+  else if (document.body.classList.contains("logopen")) document.body.classList.remove("logopen");
   else if (app.chooser?.back()) relight();
   else if (app.listOpen) app.toggleAll();
 }
@@ -257,6 +265,7 @@ Object.assign(app, {
     for (const root of [board, byId("dock"), byId("bar"), byId("notices")]) root.replaceChildren();
   },
   back: () => (app.chooser.back(), relight()),
+  toggleRules: () => rules.toggle(app.meta, phaseNames()),
   toggleAll: () => ((app.listOpen = !app.listOpen), relight()),
   toggle: (name) => (app.opened.delete(name) || app.opened.add(name), draw()),
 });
