@@ -817,11 +817,11 @@ bool k_held_lies(struct kengine *e, struct kstate *s, int o, int32_t value, stru
  * there are, or -1 (memory). */
 int k_look(struct kengine *e, struct kstate *s, int o, unsigned slot, bool known_only,
            struct klook *out, int cap);
-/* The phases with a name that are under way, the outermost first: number of the round, and whose it is
- * (NO_SEAT). Writes at most cap; how many there are. */
+/* The phases with a name that are under way, the outermost first: number of the round, of how many where the rules
+ * write that out (else 0), and whose it is (NO_SEAT). Writes at most cap; how many there are. */
 struct kphase_now {
     ref name;
-    int32_t number;
+    int32_t number, of;
     uint8_t seat;
 };
 int k_phases_now(struct kengine *e, struct kstate *s, struct kphase_now *out, int cap);

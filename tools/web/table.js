@@ -14,6 +14,8 @@ import { drawEnd } from "./end.js";
 import { show } from "./motion.js";
 import { Curtain } from "./curtain.js";
 import { Rules } from "./rules.js";
+import { cardParts } from "./cards.js";
+import { explained, glossary, setMeanings, watch } from "./tip.js";
 
 export const app = {
   id: null,
@@ -34,7 +36,7 @@ export const app = {
 const board = byId("board");
 const main = byId("main");
 const rules = new Rules();
-const log = new Log(byId("log"), mark, (n) => app.fetch(`log?to=${n}`).catch((e) => alarm(e.message)));
+const log = new Log(byId("log"), mark, (n) => app.fetch(`log?to=${n}`).catch((e) => alarm(e.message)), (card) => app.meta.cards[card]?.name);
 
 /** Sits down at a table, with the keys of the seats that are played here or the spectators'. */
 export async function sitDown(id, keys) {
@@ -58,6 +60,8 @@ async function enter(key) {
   document.documentElement.lang = meta.lang;
   meta.seatName = (seat) => app.view?.seats[seat]?.name ?? W("SEAT_N", { n: seat + 1 });
   Object.assign(app, { meta, me: meta.you, view: null, chooser: null });
+  meta.rank = new Map(Object.keys(meta.cards).map((id, i) => [id, i]));
+  setMeanings(meta.meanings);
   fillWords();
   byId("home").textContent = meta.title;
   document.title = meta.title;
@@ -123,16 +127,34 @@ function relight() {
   drawBar(byId("bar"), app, app.chooser);
 }
 
+function words() {
+  const list = glossary();
+  return list ? [el("h3", {}, W("WORDS")), list] : [];
+}
+
+/** What is told of a drawn card beside it: all of it, and what the words on it and its zone's name mean. */
+function aboutCard(button) {
+  const what = meaning.get(button);
+  const zone = app.meta.zones.find((z) => z.id === what?.zone);
+  if (!zone) return [];
+  const def = app.meta.cards[what.card.card];
+  return [...(def ? [el("h3", {}, def.name), ...cardParts(app.meta, what.card)] : []), el("p", { class: "note" }, explained(button.dataset.zone))];
+}
+
+const MOST_DOTS = 8;
 const phaseName = (p) => app.meta.phases[p.phase] ?? p.phase;
 const phaseNames = () => (app.view?.phases ?? []).map(phaseName);
 
+/** "round 2 of 4 ●●○○", "turn 3, Bob" */
 function drawPhase() {
   rules.here(phaseNames());
   const parts = ((app.replay?.view ?? app.view).phases ?? []).map((p) => {
-    const name = phaseName(p);
-    return p.seat === undefined || p.seat === null ? W("PHASE_N", { what: name, n: p.number }) : W("PHASE_OF", { what: name, n: p.number, who: app.meta.seatName(p.seat) });
+    const who = typeof p.seat === "number" ? app.meta.seatName(p.seat) : null;
+    const said = W(who ? "PHASE_OF" : p.of ? "PHASE_N_OF" : "PHASE_N", { what: phaseName(p), n: p.number, of: p.of, who });
+    const dots = p.of > 1 && p.of <= MOST_DOTS ? el("span", { class: "rounds", "aria-hidden": "true" }, "●".repeat(p.number), "○".repeat(Math.max(0, p.of - p.number))) : null;
+    return el("span", { class: "part" }, said, dots);
   });
-  refill(byId("phase"), parts.map((t) => el("span", {}, t)));
+  refill(byId("phase"), parts);
 }
 
 async function pick(choice) {
@@ -265,10 +287,11 @@ Object.assign(app, {
     for (const root of [board, byId("dock"), byId("bar"), byId("notices")]) root.replaceChildren();
   },
   back: () => (app.chooser.back(), relight()),
-  toggleRules: () => rules.toggle(app.meta, phaseNames()),
+  toggleRules: () => rules.toggle(app.meta, phaseNames(), words()),
   toggleAll: () => ((app.listOpen = !app.listOpen), relight()),
   toggle: (name) => (app.opened.delete(name) || app.opened.add(name), draw()),
 });
+watch(aboutCard);
 app.curtain = new Curtain(byId("curtain"), app);
 document.addEventListener("keydown", () => (app.byKeys = true), true);
 document.addEventListener("pointerdown", () => (app.byKeys = false), true);
