@@ -369,7 +369,8 @@ struct ct_name {
 /* Name number i (from 0) of all that the game's files declare. False after the last. */
 bool ct_get_name(const ct_definition *def, int i, struct ct_name *out);
 /* What players are told that name number i means (`means`), in a language of the game (NULL: its first), and how it
- * is called in texts: *word (free()), of a verb the first word of its `says`. NULL: nothing is told. */
+ * is called in texts: *word (free()), of a verb the first word of its `says`. NULL: nothing is told, or a name before it
+ * is called so, too. */
 const char *ct_meaning(const ct_definition *def, int i, const char *lang, char **word);
 
 /* ---- engines ---- */
@@ -653,7 +654,8 @@ const char *ct_counter_text(ct_engine *engine, const ct_state *state, int counte
 const char *ct_counter_word(const ct_definition *def, int counter, int32_t value);
 
 /* A phase that is under way: its number for ct_phase_id, the round (from 1), whose turn of it
- * (-1: it has no turns), and how many rounds it has (0: the rules do not write out how many). */
+ * (-1: it has no turns), and how many rounds it has (1: it is no loop; 0: the rules do not write
+ * out how many). */
 struct ct_phase {
     int phase, number, seat, of;
 };

@@ -106,28 +106,44 @@ static void first_word(struct str *to, const char *says)
     str_addn(to, says, strcspn(says, between));
 }
 
+/* How a name is called in texts; *means: "" if that is not told. */
+static struct str called(const ct_definition *def, int i, struct tongue t, const char **means)
+{
+    struct str to = {0};
+    struct found f;
+
+    *means = find(def, i, &f) ? text_in(&f.name.means, t.text) : "";
+    if (!**means)
+        return to;
+    if (f.is == CT_NAMES_ZONE)
+        zone_name(&to, def, (unsigned)f.at, t);
+    else if (f.is == CT_NAMES_COUNTER)
+        counter_name(&to, def, (unsigned)f.at, 1, t);
+    else if (f.is == CT_NAMES_TRAIT_WORD)
+        word_name(&to, def, (unsigned)f.trait, (unsigned)f.at, t);
+    else if (f.is == CT_NAMES_VERB && *text_in(&f.name.says, t.text))
+        first_word(&to, text_in(&f.name.says, t.text));
+    else
+        name_add(&to, &f.name, t);
+    return to;
+}
+
 const char *ct_meaning(const ct_definition *def, int i, const char *lang, char **word)
 {
     struct tongue t = tongue_of(def, lang);
-    struct str called = {0};
-    struct found f;
-    const char *means = find(def, i, &f) ? text_in(&f.name.means, t.text) : "";
+    const char *means, *other;
+    struct str to = called(def, i, t, &means);
+    bool first = to.n > 0;
 
-    *word = NULL;
-    if (!*means)
-        return NULL;
-    if (f.is == CT_NAMES_ZONE)
-        zone_name(&called, def, (unsigned)f.at, t);
-    else if (f.is == CT_NAMES_COUNTER)
-        counter_name(&called, def, (unsigned)f.at, 1, t);
-    else if (f.is == CT_NAMES_TRAIT_WORD)
-        word_name(&called, def, (unsigned)f.trait, (unsigned)f.at, t);
-    else if (f.is == CT_NAMES_VERB && *text_in(&f.name.says, t.text))
-        first_word(&called, text_in(&f.name.says, t.text));
-    else
-        name_add(&called, &f.name, t);
-    *word = called.s;
-    return *word ? means : NULL;
+    for (int k = 0; first && k < i; k++) {
+        struct str before = called(def, k, t, &other);
+        first = strcmp(str_of(&before), to.s) != 0;
+        str_free(&before);
+    }
+    if (!first)
+        str_free(&to);
+    *word = to.s;
+    return first ? means : NULL;
 }
 
 const char *ct_names_says(enum ct_names is)

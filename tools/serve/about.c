@@ -190,19 +190,16 @@ static json_t *corners_json(const ct_definition *def)
 /* Words that are explained where they stand: [{word, means}], each once. */
 static json_t *meanings_json(const ct_definition *def, const char *lang)
 {
-    json_t *out = json_object(), *list = json_array();
+    json_t *list = json_array();
     struct ct_name name;
 
     for (int i = 0; ct_get_name(def, i, &name); i++) {
         char *word;
         const char *means = ct_meaning(def, i, lang, &word);
-        if (means && !json_object_get(out, word)) {
-            json_object_set_new(out, word, json_true());
+        if (means)
             json_array_append_new(list, json_pack("{ss ss}", "word", word, "means", means));
-        }
         free(word);
     }
-    json_decref(out);
     return list;
 }
 

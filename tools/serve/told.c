@@ -71,7 +71,9 @@ static void hear(struct told *t, const struct ct_event *event)
         t->picked = true;
     else if (event->kind != CT_EVENT_MOVE && event->kind != CT_EVENT_TURN)
         t->picked = false;
-    *e = (struct told_event){.number = event->number, .inner = is_inner(t, event)};
+    *e = (struct told_event){.number = event->number,
+                             .move = event->kind == CT_EVENT_MOVE,
+                             .inner = is_inner(t, event)};
     if (event->of_card)
         add_recent(e, event->card.card);
     for (int i = 0; c && i < c->ncards; i++)
@@ -106,7 +108,8 @@ static void add_card(struct told_line *l, int card)
  * their cards are not told twice. */
 static void add_events(struct told *t, struct told_line *to, const struct ct_line *line)
 {
-    unsigned n = t->nrecent < RECENT ? t->nrecent : RECENT, known = 0, inner = 0;
+    unsigned n = t->nrecent < RECENT ? t->nrecent : RECENT, moves = 0;
+    bool inner[2] = {true, true}; /* what happened; moves alone */
     bool around = line->first <= t->first && line->last >= t->last &&
                   line->last - line->first > t->last - t->first;
     int32_t card[RECENT * CARDS];
@@ -117,14 +120,15 @@ static void add_events(struct told *t, struct told_line *to, const struct ct_lin
         bool before = around && e->number >= t->first && e->number <= t->last;
         if (e->number < line->first || e->number > line->last || before)
             continue;
-        known++;
-        inner += e->inner;
+        moves += e->move;
+        inner[0] &= e->inner;
+        inner[1] &= e->inner || !e->move;
         for (int k = 0; k < e->ncards; k++)
             add_card(to, e->card[k]);
     }
     to->card = mem_alloc(((size_t)to->ncards + 1) * sizeof *to->card);
     memcpy(to->card, card, (size_t)to->ncards * sizeof *card);
-    to->inner = known && inner == known && !to->heading;
+    to->inner = inner[moves > 0] && !to->heading && line->first > t->at - n;
     t->first = line->first;
     t->last = line->last;
 }

@@ -39,7 +39,7 @@ struct told {
         uint64_t number;
         int32_t card[4]; /* the first `ncards` that it is about */
         int ncards;
-        bool inner;
+        bool move, inner;
     } recent[64]; /* the newest events, for the sentence that follows them */
     unsigned nrecent;
     bool picked; /* since the newest answer cards have moved, and nothing else happened */

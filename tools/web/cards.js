@@ -88,7 +88,7 @@ function face(meta, id, size, count) {
   const glyph = bare ? el("span", { class: "glyph" }, def.name) : null;
   const picture = def.art ? el("img", { class: "art", src: def.art, alt: "", loading: "lazy" }) : (glyph ?? ornament(id, def.colour ?? 0));
   return [
-    el("span", { class: "bar" }, corner(corners[0], 0), name, corner(corners[1], 1)),
+    el("span", { class: "bar" }, corner(corners[0], 0), corner(corners[1], 1), name),
     size === "s" ? null : el("span", { class: "picture" }, picture),
     kind.length && !bare ? el("span", { class: "kind" }, kind.join(" · ")) : null,
     size !== "s" && text.length ? el("span", { class: "text" }, text.map((t) => sentence(t, "span"))) : null,

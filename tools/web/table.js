@@ -150,7 +150,7 @@ function drawPhase() {
   rules.here(phaseNames());
   const parts = ((app.replay?.view ?? app.view).phases ?? []).map((p) => {
     const who = typeof p.seat === "number" ? app.meta.seatName(p.seat) : null;
-    const said = W(who ? "PHASE_OF" : p.of ? "PHASE_N_OF" : "PHASE_N", { what: phaseName(p), n: p.number, of: p.of, who });
+    const said = p.of === 1 ? phaseName(p) : W(who ? "PHASE_OF" : p.of ? "PHASE_N_OF" : "PHASE_N", { what: phaseName(p), n: p.number, of: p.of, who });
     const dots = p.of > 1 && p.of <= MOST_DOTS ? el("span", { class: "rounds", "aria-hidden": "true" }, "●".repeat(p.number), "○".repeat(Math.max(0, p.of - p.number))) : null;
     return el("span", { class: "part" }, said, dots);
   });

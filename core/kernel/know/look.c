@@ -242,7 +242,7 @@ static int32_t rounds_of(const struct kengine *e, const struct kphase *p)
 {
     const struct kexpr *of = p->loop == LOOP_REPEAT ? &e->d->exprs[p->arg] : NULL;
 
-    return of && of->op == X_CONST ? of->imm : 0;
+    return p->loop == LOOP_ONCE ? 1 : of && of->op == X_CONST ? of->imm : 0;
 }
 
 int k_phases_now(struct kengine *e, struct kstate *s, struct kphase_now *out, int cap)
