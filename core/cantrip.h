@@ -368,6 +368,10 @@ struct ct_name {
 };
 /* Name number i (from 0) of all that the game's files declare. False after the last. */
 bool ct_get_name(const ct_definition *def, int i, struct ct_name *out);
+/* What players are told that name number i means (`means`), in a language of the game (NULL: its first), and how it
+ * is called in texts: *word (free()), of a verb the first word of its `says`. NULL: nothing is told, or a name before it
+ * is called so, too. */
+const char *ct_meaning(const ct_definition *def, int i, const char *lang, char **word);
 
 /* ---- engines ---- */
 
@@ -649,10 +653,11 @@ const char *ct_counter_text(ct_engine *engine, const ct_state *state, int counte
 /* Identifier of the word that the value stands for; NULL: none, or the counter holds no words. */
 const char *ct_counter_word(const ct_definition *def, int counter, int32_t value);
 
-/* A phase that is under way: its number for ct_phase_id, the round (from 1), and whose turn of it
- * (-1: it has no turns). */
+/* A phase that is under way: its number for ct_phase_id, the round (from 1), whose turn of it
+ * (-1: it has no turns), and how many rounds it has (1: it is no loop; 0: the rules do not write
+ * out how many). */
 struct ct_phase {
-    int phase, number, seat;
+    int phase, number, seat, of;
 };
 /* The phases with a name that are under way, the outermost first: everybody knows them. Writes
  * at most `cap`; returns how many there are. */
@@ -1438,6 +1443,7 @@ struct ct_line {
     /* Of the events that it tells the first and the last, by number; what lies between may be another sentence's, where one
      * tells of a seat and one of all others. */
     uint64_t first, last;
+    int source; /* number of the card whose effect it tells, -1: of none */
 };
 /* Both are called while games with CT_TRACK are moved through the engine, and must not use it;
  * an event comes before the sentence about it. `state` is the game at that moment, all of it:

@@ -465,6 +465,8 @@ static json_t *phases_json(const struct viewing *v)
         json_t *o = json_object();
         json_put(o, "phase", json_string(v->e->def->phases[phase[i].phase].id));
         json_put(o, "number", json_integer(phase[i].number));
+        if (phase[i].of)
+            json_put(o, "of", json_integer(phase[i].of));
         put_number(o, "seat", phase[i].seat);
         json_add(list, o);
     }

@@ -1,22 +1,21 @@
 /* names.c - what a game's files name, and where. */
 #include "api/internal.h"
 
-static bool named(const struct named *name, enum ct_names is, struct ct_name *out)
-{
-    const struct node *at = name->node;
+/* Name number i: what it is, its number among its kind, and of a word its trait. */
+struct found {
+    struct named name;
+    enum ct_names is;
+    int at, trait;
+};
 
-    *out = (struct ct_name){
-        .is = is,
-        .name = name->id,
-        .says = name->untold || !name->says.by_lang[0] ? "" : name->says.by_lang[0],
-        .file = at && at->src ? at->src->path : NULL,
-        .line = at ? at->line : 0,
-        .column = at ? at->col : 0};
+static bool found_put(struct found *out, const struct named *name, enum ct_names is, int at)
+{
+    *out = (struct found){*name, is, at, -1};
     return true;
 }
 
 /* Word number *i of all traits; *i becomes less by those that there are. */
-static bool trait_word(const ct_definition *def, int *i, struct ct_name *out)
+static bool trait_word(const ct_definition *def, int *i, struct found *out)
 {
     for (unsigned t = 0; t < def->k.ntraits; t++) {
         const struct words *words = &def->traits[t].words;
@@ -24,31 +23,32 @@ static bool trait_word(const ct_definition *def, int *i, struct ct_name *out)
             *i -= words->n;
             continue;
         }
-        named(&words->v[*i], CT_NAMES_TRAIT_WORD, out);
-        out->of = def->traits[t].name.id;
+        found_put(out, &words->v[*i], CT_NAMES_TRAIT_WORD, *i);
+        out->trait = (int)t;
         return true;
     }
     return false;
 }
 
-bool ct_get_name(const ct_definition *def, int i, struct ct_name *out)
+static bool find(const ct_definition *def, int i, struct found *out)
 {
     if (i < 0)
         return false;
     if (i < def->k.ncards) {
         const struct card_info *c = &def->cards[i];
         const struct named card = {.id = c->id, .says = c->name, .node = c->node};
-        return named(&card, CT_NAMES_CARD, out);
+        return found_put(out, &card, CT_NAMES_CARD, i);
     }
     i -= def->k.ncards;
     if (i < def->k.ntraits)
-        return named(&def->traits[i].name, CT_NAMES_TRAIT, out);
+        return found_put(out, &def->traits[i].name, CT_NAMES_TRAIT, i);
     i -= def->k.ntraits;
     if (i < def->k.noptions)
-        return named(&def->options[i].name, CT_NAMES_OPTION, out);
+        return found_put(out, &def->options[i].name, CT_NAMES_OPTION, i);
     i -= def->k.noptions;
     if (i < def->nverbs + def->nsteps)
-        return named(&def->verbs[i].name, i < def->nverbs ? CT_NAMES_VERB : CT_NAMES_STEP, out);
+        return found_put(out, &def->verbs[i].name,
+                         i < def->nverbs ? CT_NAMES_VERB : CT_NAMES_STEP, i);
     i -= def->nverbs + def->nsteps;
     const struct {
         const struct named *v;
@@ -63,13 +63,82 @@ bool ct_get_name(const ct_definition *def, int i, struct ct_name *out)
     };
     for (size_t k = 0; k < sizeof lists / sizeof *lists; k++) {
         if (i < lists[k].n)
-            return named(&lists[k].v[i], lists[k].is, out);
+            return found_put(out, &lists[k].v[i], lists[k].is, i);
         i -= lists[k].n;
     }
     for (int a = 0; a < def->k.nactions; a++) /* those without a name are nobody's */
         if (def->k.actions[a].named && i-- == 0)
-            return named(&def->actions[a], CT_NAMES_ACTION, out);
+            return found_put(out, &def->actions[a], CT_NAMES_ACTION, a);
     return trait_word(def, &i, out);
+}
+
+bool ct_get_name(const ct_definition *def, int i, struct ct_name *out)
+{
+    struct found f;
+
+    if (!find(def, i, &f))
+        return false;
+    const struct node *at = f.name.node;
+    *out = (struct ct_name){
+        .is = f.is,
+        .name = f.name.id,
+        .says = f.name.untold || !f.name.says.by_lang[0] ? "" : f.name.says.by_lang[0],
+        .of = f.trait >= 0 ? def->traits[f.trait].name.id : NULL,
+        .file = at && at->src ? at->src->path : NULL,
+        .line = at ? at->line : 0,
+        .column = at ? at->col : 0};
+    return true;
+}
+
+/* The first word outside of what stands in brackets: of "{who}: open [{count}] cards" it is "open". */
+static void first_word(struct str *to, const char *says)
+{
+    static const char between[] = " \t\n.,:;!?+-(){}[]0123456789";
+    int inside = 0;
+
+    for (; *says && (inside || strchr(between, *says)); says++)
+        inside += (*says == '{' || *says == '[') - (*says == '}' || *says == ']');
+    str_addn(to, says, strcspn(says, between));
+}
+
+/* How a name is called in texts; *means: "" if that is not told. */
+static struct str called(const ct_definition *def, int i, struct tongue t, const char **means)
+{
+    struct str to = {0};
+    struct found f;
+
+    *means = find(def, i, &f) ? text_in(&f.name.means, t.text) : "";
+    if (!**means)
+        return to;
+    if (f.is == CT_NAMES_ZONE)
+        zone_name(&to, def, (unsigned)f.at, t);
+    else if (f.is == CT_NAMES_COUNTER)
+        counter_name(&to, def, (unsigned)f.at, 1, t);
+    else if (f.is == CT_NAMES_TRAIT_WORD)
+        word_name(&to, def, (unsigned)f.trait, (unsigned)f.at, t);
+    else if (f.is == CT_NAMES_VERB && *text_in(&f.name.says, t.text))
+        first_word(&to, text_in(&f.name.says, t.text));
+    else
+        name_add(&to, &f.name, t);
+    return to;
+}
+
+const char *ct_meaning(const ct_definition *def, int i, const char *lang, char **word)
+{
+    struct tongue t = tongue_of(def, lang);
+    const char *means, *other;
+    struct str to = called(def, i, t, &means);
+    bool first = to.n > 0;
+
+    for (int k = 0; first && k < i; k++) {
+        struct str before = called(def, k, t, &other);
+        first = strcmp(str_of(&before), to.s) != 0;
+        str_free(&before);
+    }
+    if (!first)
+        str_free(&to);
+    *word = to.s;
+    return first ? means : NULL;
 }
 
 const char *ct_names_says(enum ct_names is)

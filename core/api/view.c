@@ -229,7 +229,7 @@ int ct_phases(ct_engine *e, ct_state *state, struct ct_phase *out, int cap)
 
     for (int i = 0; i < n && i < cap && i < PHASES_DEEP; i++)
         out[i] = (struct ct_phase){now[i].name, now[i].number,
-                                   now[i].seat == NO_SEAT ? -1 : now[i].seat};
+                                   now[i].seat == NO_SEAT ? -1 : now[i].seat, now[i].of};
     return n;
 }
 

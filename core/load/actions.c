@@ -203,7 +203,7 @@ void actions_declare(struct loader *ld)
     const struct node *map = node_get(ld->root, "actions");
     size_t n = map && map->kind == NODE_MAP ? map->n : 0;
     for (size_t i = 0; i < n; i++) {
-        struct named named = {map->key[i]->text, {{NULL}}, map->key[i], false};
+        struct named named = {.id = map->key[i]->text, .node = map->key[i]};
         struct kaction a = no_action();
         says_or_none(ld, map->item[i], &named);
         TABLE_ADD(ld, action_names, named);
@@ -242,7 +242,7 @@ static int offer_written(struct loader *ld, const struct node *entry, const stru
         !keys_check(ld, map, AT_ACTION))
         return -1;
     struct kaction a = action_read(ld, key, map, place);
-    struct named named = {key->text, {{NULL}}, key, false};
+    struct named named = {.id = key->text, .node = key};
     a.named = true;
     says_or_none(ld, map, &named);
     action_text_check(ld, map);
@@ -301,7 +301,7 @@ static void offer_own(struct loader *ld, const struct node *key, const struct no
                       const struct place *place, struct kchoose *c)
 {
     struct kaction a = action_read(ld, key, map, place);
-    struct named named = {"", {{NULL}}, key, false};
+    struct named named = {.id = "", .node = key};
     says_or_none(ld, map, &named);
     ld->here = key;
     ref id = (ref)TABLE_ADD(ld, actions, a);

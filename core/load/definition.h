@@ -23,12 +23,13 @@ struct text {
     const char *by_lang[MAX_LANGUAGES];
 };
 
-/* `untold`: `says: none`, people are not told of it. */
+/* `untold`: `says: none`, people are not told of it. `means`: what players are told that it is. */
 struct named {
     const char *id;
     struct text says;
     const struct node *node;
     bool untold;
+    struct text means;
 };
 
 /* Which of N it is; -1: none of them. Some have no id. */

@@ -42,7 +42,7 @@ static bool text_key(enum lang_at at, const char *key)
     case IN_CARD:
         return strcmp(key, "name") == 0 || strcmp(key, "notes") == 0 || strcmp(key, "art") == 0;
     case IN_ENTRY:
-    case IN_PART: return strcmp(key, "says") == 0;
+    case IN_PART: return strcmp(key, "says") == 0 || strcmp(key, "means") == 0;
     case IN_WORDS: return true;
     case IN_PLAYERS:
     case IN_TEXTS:

@@ -136,7 +136,7 @@ static void collect_phases(struct loader *ld, const struct node *list)
         int old = id ? phase_find(ld, id) : 0;
         if (id && old < 0) {
             ld->here = name;
-            struct named named = {id, {{NULL}}, name, false};
+            struct named named = {.id = id, .node = name};
             says_or_none(ld, phase, &named);
             name_add(ld, name, NAME_PHASE, ld->phase_names.n, phase);
             TABLE_ADD(ld, phase_names, named);
@@ -160,7 +160,7 @@ static void collect_classes(struct loader *ld)
             if (!id)
                 continue;
             ld->here = list->item[k];
-            struct named named = {id, {{NULL}}, list->item[k], false};
+            struct named named = {.id = id, .node = list->item[k]};
             name_add(ld, list->item[k], NAME_CLASS, ld->classes.n, list->item[k]);
             TABLE_ADD(ld, classes, named);
         }
@@ -173,7 +173,8 @@ static void collect_kinds(struct loader *ld)
     for (size_t i = 0; map && i < map->n; i++) {
         const struct node *key = map->key[i];
         const struct name *old = name_find(ld, key->text);
-        struct named named = {key->text, text_or_none(ld, map->item[i], "says"), key, false};
+        struct named named = {
+            .id = key->text, .says = text_or_none(ld, map->item[i], "says"), .node = key};
         syntax_check(ld, key);
         if (name_reserved(key->text))
             say_reserved(ld, key, "a kind of seats");
@@ -188,7 +189,8 @@ static void collect_words(struct loader *ld)
 {
     const struct node *map = section(ld, "words", CAP_words);
     for (size_t i = 0; map && i < map->n; i++) {
-        struct named named = {map->key[i]->text, text_of(ld, map->item[i]), map->key[i], false};
+        struct named named = {
+            .id = map->key[i]->text, .says = text_of(ld, map->item[i]), .node = map->key[i]};
         syntax_check(ld, map->key[i]);
         TABLE_ADD(ld, words, named);
     }
@@ -207,7 +209,7 @@ static void collect_callable(struct loader *ld, const struct node *key, struct n
     struct verb_build verb;
     int old = step ? verb_find(ld, key->text) : -1;
     memset(&verb, 0, sizeof verb);
-    verb.info.name = (struct named){key->text, {{NULL}}, key, false};
+    verb.info.name = (struct named){.id = key->text, .node = key};
     verb.node = node;
     verb.step = step;
     syntax_check(ld, key);

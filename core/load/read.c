@@ -292,4 +292,5 @@ void says_or_none(struct loader *ld, const struct node *map, struct named *named
     named->untold = n && n->kind == NODE_SCALAR && n->plain && !strcmp(n->text, "none");
     if (!named->untold)
         named->says = text_or_none(ld, map, "says");
+    named->means = text_or_none(ld, map, "means");
 }

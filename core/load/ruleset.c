@@ -150,7 +150,7 @@ static struct option_info option_read(struct loader *ld, const struct node *key,
 {
     struct option_info o;
     memset(&o, 0, sizeof o);
-    o.name = (struct named){key->text, {{NULL}}, key, false};
+    o.name = (struct named){.id = key->text, .node = key};
     o.is = V_FLAG;
     if (!read_is_map(ld, n, "an option"))
         return o;

@@ -97,7 +97,7 @@ void traits_declare(struct loader *ld)
         memset(&k, 0, sizeof k);
         memset(&info, 0, sizeof info);
         k.bits = REF_NONE;
-        info.name = (struct named){map->key[i]->text, {{NULL}}, map->key[i], false};
+        info.name = (struct named){.id = map->key[i]->text, .node = map->key[i]};
         if (read_is_map_or(ld, map->item[i], "a trait", short_trait(ld, map->item[i]))) {
             says_or_none(ld, map->item[i], &info.name);
             declare_type(ld, map->item[i], &k, &info);
@@ -152,7 +152,7 @@ static void collect_open(struct loader *ld, size_t t)
                 SAY(ld, n, "NAME-SYNTAX", "letters, digits, - and _, at most 64",
                     "'%s' is not how a word is written", id);
             idmap_add(&place, ld->mem, id, (int)pool.n);
-            POOL_ADD(ld, pool, ((struct named){id, {{NULL}}, n, false}));
+            POOL_ADD(ld, pool, ((struct named){.id = id, .node = n}));
         }
     }
     struct named *v = arena_alloc(ld->mem, (pool.n + 1) * sizeof *v);

@@ -42,6 +42,7 @@ static void word_read(struct loader *ld, const struct node *key, const struct no
         return;
     keys_check(ld, value, AT_VALUE);
     out->says = text_or_none(ld, value, "says");
+    out->means = text_or_none(ld, value, "means");
     *is = read_int(ld, value, "is", *is, -1000000, 1000000);
 }
 

@@ -228,7 +228,7 @@ static void same_counter(struct loader *ld, const struct node *key, const struct
                          const struct name *old)
 {
     const struct kcounter *first = &ld->counters.v[old->index];
-    struct named named = {key->text, {{NULL}}, key, false};
+    struct named named = {.id = key->text, .node = key};
     struct kcounter k = counter_blank();
     if (n == old->node)
         return;
@@ -253,7 +253,7 @@ static void counter_of_card(struct loader *ld, const struct node *key, const str
     if (brought) {
         same_counter(ld, key, n, old);
     } else {
-        struct named named = {key->text, {{NULL}}, key, false};
+        struct named named = {.id = key->text, .node = key};
         struct kcounter k = counter_blank();
         counter_declare(ld, key, n);
         if (old)
@@ -283,7 +283,7 @@ void counters_load(struct loader *ld)
 {
     const struct node *map = node_get(ld->root, "counters");
     for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
-        struct named named = {map->key[i]->text, {{NULL}}, map->key[i], false};
+        struct named named = {.id = map->key[i]->text, .node = map->key[i]};
         struct kcounter k = counter_blank();
         counter_read(ld, map->item[i], &k, &named);
         if (k.in != REF_NONE && k.per != PER_CARD)
@@ -389,7 +389,7 @@ void zones_load(struct loader *ld)
     if (!map || map->kind != NODE_MAP)
         return;
     for (size_t i = 0; i < map->n; i++) {
-        struct named named = {map->key[i]->text, {{NULL}}, map->key[i], false};
+        struct named named = {.id = map->key[i]->text, .node = map->key[i]};
         struct kzone k;
         memset(&k, 0, sizeof k);
         k.size = k.refill = REF_NONE;

@@ -97,8 +97,8 @@ static void heading(struct log *log, int depth)
 {
     const struct voice *v = log->voice;
     struct str s = {0};
-    struct ct_line line = {CT_LINE_HEADING, headings(log, depth), NULL, log->phase[depth].event,
-                           log->phase[depth].event};
+    struct ct_line line = {CT_LINE_HEADING,         headings(log, depth),    NULL,
+                           log->phase[depth].event, log->phase[depth].event, -1};
     unsigned lost = mem_losses();
 
     phase_name(&s, v->def, log->phase[depth].id, v->t);
@@ -129,6 +129,23 @@ static void about(struct log *log, uint64_t first, uint64_t last)
     log->last = last;
 }
 
+/* Says the sentence that was put together (with the headings that are due before it), about an effect of this card, or
+ * of none. */
+static void line_say(struct log *log, uint16_t source)
+{
+    str_one_stop(&log->line);
+    struct ct_line line = {CT_LINE_PLAIN,
+                           headings(log, log->nphases),
+                           str_of(&log->line),
+                           log->first ? log->first : log->number,
+                           log->first ? log->last : log->number,
+                           source == REF_NONE ? -1 : source};
+
+    due_headings(log);
+    out(log, &line);
+    str_clear(&log->line);
+}
+
 void log_line(struct log *log, bool in_effect, uint16_t effect)
 {
     struct str *l = &log->line;
@@ -145,13 +162,7 @@ void log_line(struct log *log, bool in_effect, uint16_t effect)
         if (stop)
             str_add(l, ".");
     }
-    str_one_stop(l);
-    struct ct_line line = {CT_LINE_PLAIN, headings(log, log->nphases), str_of(l),
-                           log->first ? log->first : log->number,
-                           log->first ? log->last : log->number};
-    due_headings(log);
-    out(log, &line);
-    str_clear(l);
+    line_say(log, in_effect ? effect : REF_NONE);
 }
 
 /* Tells an effect in the card's words if nothing was seen to come of it: it may have made a
@@ -179,7 +190,7 @@ static void held_tell(struct log *log, bool over)
         over && !log->held_acted && !v->def->effects[effect].leaves ? W_L_NO_EFFECT
                                                                     : W_L_EFFECT,
         v->t, TEXT("what", str_of(&what)), TEXT("card", card_name(v->def, log->effect, v->t)));
-    log_line(log, false, REF_NONE);
+    line_say(log, log->effect);
     about(log, 0, 0);
     str_free(&what);
 }

@@ -21,6 +21,7 @@ from selenium import webdriver
 from selenium.common.exceptions import StaleElementReferenceException, WebDriverException
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
@@ -271,6 +272,190 @@ for (const info of document.querySelectorAll('.info')) {
   }
 }
 return on;""")
+
+
+def size(b, width, height):
+    b.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 900})
+
+
+def misfits(b):
+    """What is cut, too small to be read, or lies on something else."""
+    return b.execute_script("""const found = [], drawn = (css, root = document) => [...root.querySelectorAll(css)].filter((e) => e.checkVisibility());
+const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+for (let n; (n = walker.nextNode()); )
+  if (n.textContent.trim() && n.parentElement.checkVisibility() && parseFloat(getComputedStyle(n.parentElement).fontSize) < 12) found.push("small: " + n.textContent);
+for (const e of drawn(".name, .kind, .text:not(.more), .foot, .zname, .badge, .choice, .prompt, .seathead, #phase"))
+  if (e.scrollWidth > e.clientWidth + 1 && e.clientWidth || e.scrollHeight > e.clientHeight + 2 && e.clientHeight) found.push("cut: " + e.className + " " + e.textContent);
+for (const card of drawn(".card:not(.back)"))
+  for (const e of drawn(":scope > .bar, :scope > .kind, :scope > .text, :scope > .foot", card)) {
+    const c = card.getBoundingClientRect(), r = e.getBoundingClientRect();
+    if (r.left < c.left - 1 || r.right > c.right + 1 || r.bottom > c.bottom + 1) found.push("out of its card: " + e.textContent);
+  }
+const apart = (list, what) => list.forEach((a, i) => list.slice(i + 1).forEach((b) => {
+  const p = a.getBoundingClientRect(), q = b.getBoundingClientRect();
+  if (Math.min(p.right, q.right) - Math.max(p.left, q.left) > 2 && Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top) > 2) found.push(`${what}: ${a.textContent} on ${b.textContent}`);
+}));
+for (const cards of drawn(".cards")) apart(drawn(":scope > .slot", cards), "cards");
+for (const zones of drawn(".zones")) apart(drawn(":scope > .zone", zones), "zones");
+apart(drawn(".mat:not(.own), .middle, .mat.own"), "parts");
+if (document.documentElement.scrollWidth > innerWidth) found.push("wider than the screen");
+if (document.querySelector("#bar").getBoundingClientRect().bottom > innerHeight + 1) found.push("the bar is out of sight");
+return found;""")
+
+
+def test_nothing_is_cut_on_any_screen():
+    """Upright, across and on a desk, in both languages: all can be read, what is to be chosen is in sight, an empty zone takes no room."""
+    with Server() as server:
+        b = browser()
+        try:
+            for game, seats, lang in (("fairytale", 3, "fr"), ("card-ring", 3, "en"), ("hearts", 4, "fr"), ("once-upon-a-draft", 4, "en"), ("klondike", 1, "en")):
+                t = server.table(game, [{"name": f"Player {i}"} for i in range(seats)], lang=lang, seed=3)
+                sit(server, t["table"], t["keys"], most=36 // seats)
+                key = next(k for k in t["keys"] if json.loads(next(server.stream(t["table"], k))[1])["view"].get("choices"))
+                for width, height in ((390, 844), (844, 390), (1280, 800)):
+                    size(b, width, height)
+                    b.get("about:blank")
+                    b.get(f"http://127.0.0.1:{server.port}/t/{t['table']}#{key}")
+                    until(lambda: b.find_elements(By.CSS_SELECTOR, LIT), f"{game} at {width}")
+                    where = f"{game} at {width} x {height}"
+                    assert not misfits(b), f"{where}: {misfits(b)}"
+                    assert not on_the_text(b), f"{where}: {on_the_text(b)}"
+                    assert b.execute_script("return [...document.querySelectorAll('.zone')].every((z) => z.querySelector('.card'))"), where
+                    assert b.execute_script("""const main = document.querySelector('#main').getBoundingClientRect();
+return [...document.querySelectorAll(arguments[0])].some((e) => { const r = e.getBoundingClientRect(); return r.width && (e.closest('#bar') || (r.bottom > main.top && r.top < main.bottom)); })""", LIT), f"{where}: nothing to choose is in sight"
+        finally:
+            b.quit()
+
+
+def told_of_cards(server, t, key):
+    """All that the game says of each card: {identifier: [name, words, sentences]}."""
+    meta = server.ask("GET", f"/api/tables/{t['table']}", key=key)[1]
+    return {i: [c["name"], *(x["text"] for x in c["text"]), *(x["name"] if x["flag"] else x["text"] for x in c["traits"] if x["text"])] for i, c in meta["cards"].items()}, meta
+
+
+def test_a_card_drops_nothing():
+    """What of a card has no room at its size opens beside it, by the pointer and by keys; its label has all, the hand is sorted."""
+    with Server() as server:
+        p = Page(browser(), 1)
+        b = p.b
+        try:
+            for game, seats in (("card-ring", 3), ("fairytale", 3)):
+                t = server.table(game, [{"name": f"P{i}"} for i in range(seats)], seed=5)
+                sit(server, t["table"], t["keys"], most=5)
+                p.open(server, t["table"], t["keys"][0])
+                until(lambda: b.find_elements(By.CSS_SELECTOR, "#dock .card"), "a hand")
+                told, meta = told_of_cards(server, t, t["keys"][0])
+                cards = b.find_elements(By.CSS_SELECTOR, ".card:not(.back)")
+                for card in cards:
+                    said = card.get_attribute("aria-label")
+                    missing = [x for x in told[card.get_attribute("data-card")] if x not in said]
+                    assert not missing, f"{said} does not say {missing}"
+                plain = lambda text: " ".join(text.split())
+                more = [c for c in cards if c.find_elements(By.CSS_SELECTOR, ".text.more")]
+                for card in more[:2] + [c for c in cards if "s" in c.get_attribute("class").split()][:2]:
+                    b.execute_script("arguments[0].scrollIntoView({block: 'center'})", card)
+                    ActionChains(b).move_to_element(b.find_element(By.ID, "home")).move_to_element(card).perform()
+                    until(lambda: not b.find_element(By.ID, "tip").get_attribute("hidden"), "what opens beside the card")
+                    tip = plain(text_of(b, "#tip"))
+                    missing = [x for x in told[card.get_attribute("data-card")] if plain(x) not in tip and x != "✓"]
+                    assert not missing, f"{tip} does not tell {missing}"
+                    over = b.execute_script("const a = arguments[0].getBoundingClientRect(), t = document.querySelector('#tip').getBoundingClientRect(); return a.left < t.right && t.left < a.right && a.top < t.bottom && t.top < a.bottom", card)
+                    assert not over, "it lies on the card"
+                order = list(meta["cards"])
+                hand = [order.index(c.get_attribute("data-card")) for c in b.find_elements(By.CSS_SELECTOR, "#dock .as-set .card:not(.back)")]
+                assert hand == sorted(hand), hand
+                assert game != "card-ring" or more, "no card has more than its room: nothing was tried"
+            ActionChains(b).move_to_element(b.find_element(By.ID, "home")).perform()
+            for _ in range(40):
+                b.switch_to.active_element.send_keys(Keys.TAB)
+                if b.execute_script("return document.activeElement.matches('.card')"):
+                    break
+            until(lambda: b.switch_to.active_element.find_element(By.CSS_SELECTOR, ".name").text in text_of(b, "#tip h3"), "the same by keys")
+            assert b.switch_to.active_element.get_attribute("aria-describedby") == "tip"
+            b.switch_to.active_element.send_keys(Keys.ESCAPE)
+            until(lambda: b.find_element(By.ID, "tip").get_attribute("hidden"), "that it is closed")
+        finally:
+            p.close()
+
+
+def test_the_log_tells_a_story():
+    """What comes of a line is folded into it, and nothing is lost: it opens by a click and by a key. Cards that are drawn are told of."""
+    with Server("card-ring") as server:
+        p = Page(browser(), 1)
+        b = p.b
+        try:
+            t = server.table("card-ring", [{"name": "Ann"}, {"name": "Ben"}], seed=3)
+            sit(server, t["table"], t["keys"], most=12)
+            p.open(server, t["table"], t["keys"][0])
+            log = until(lambda: whole_log(server, t, t["keys"][0])[0], "a log")
+            lines = lambda css: b.execute_script("return [...document.querySelectorAll(arguments[0])].map((e) => e.textContent)", css)
+            until(lambda: sorted(lines("#log .line, #log h3")) == sorted(line["text"] for line in log), "all lines")
+            top = lines("#log > .line, #log > .folding > details > summary")
+            effects = [line["text"] for line in log if line["source"]]
+            assert len(effects) > 5 and len(set(effects) & set(top)) < len(set(effects)) / 3, set(effects) & set(top)
+            assert sum(line["inner"] for line in log) > 9 and len(top) < 0.7 * sum(not line["heading"] for line in log), (len(top), len(log))
+            folded = b.find_element(By.CSS_SELECTOR, "#log .folding ul .line")
+            head = folded.find_element(By.XPATH, "ancestor::details/summary")
+            seen = lambda: b.execute_script("return arguments[0].checkVisibility()", folded)
+            assert not seen()
+            head.click()
+            until(seen, "what is folded in")
+            # by keys: up to a line that is folded, and Enter
+            b.execute_script("arguments[0].click()", head)
+            b.execute_script("document.querySelector('#log [tabindex=\"0\"]').focus()")
+            for _ in range(60):
+                if b.execute_script("return document.activeElement.matches('summary')"):
+                    break
+                b.switch_to.active_element.send_keys(Keys.ARROW_UP)
+            b.switch_to.active_element.send_keys(Keys.ENTER)
+            until(lambda: b.execute_script("return document.activeElement.parentElement.open"), "the same by keys")
+        finally:
+            p.close()
+
+
+def test_words_are_explained_where_they_stand():
+    """By hover, by focus and by a tap: in a question, at a zone, on a card and in its sheet."""
+    with tempfile.TemporaryDirectory() as root, Server("fairytale") as server:
+        mine = os.path.join(root, "mine")
+        os.makedirs(mine)
+        with open(os.path.join(mine, "ruleset.yaml"), "w") as f:
+            f.write("cantrip: 1\nextends: fairytale\nzones: {hand: {means: what you <hold>}}\nwords: {keep_one: Keep one of your hand}\n")
+        p = Page(browser(390, 844), 1)
+        b = p.b
+        shown = lambda word, means: until(lambda: f"{word}\n{means}" in text_of(b, "#tip .meanings"), f"what '{word}' means")
+        try:
+            t = server.table("fairytale", [{"name": "Ann"}, {"name": "Ben"}], lang="fr", seed=11)
+            p.open(server, t["table"], t["keys"][0])
+            until(p.lit, "a question")
+            zone = b.find_element(By.CSS_SELECTOR, "#dock .zname .term")
+            zone.click()
+            shown("main", "les cartes parmi lesquelles vous choisissez")
+            b.find_element(By.ID, "phase").click()
+            until(lambda: b.find_element(By.ID, "tip").get_attribute("hidden"), "that it is closed")
+            card = b.find_element(By.CSS_SELECTOR, "#dock .card .term").find_element(By.XPATH, "ancestor::button")
+            word = card.find_element(By.CSS_SELECTOR, ".term").text
+            ActionChains(b).move_to_element(card.find_element(By.CSS_SELECTOR, ".term")).perform()
+            until(lambda: word.lower() in text_of(b, "#tip .meanings dt").lower(), word)
+            b.execute_script("arguments[0].nextElementSibling.click()", card)
+            until(lambda: word.lower() in text_of(b, "dialog[open] .meanings dt").lower(), "the same in its sheet")
+            b.find_element(By.CSS_SELECTOR, "dialog .close").click()
+            meta = server.ask("GET", f"/api/tables/{t['table']}", key=t["keys"][0])[1]
+            assert {m["word"] for m in meta["meanings"]} >= {"main", "conte", "chasser", "ouvrir", "fermer"}, meta["meanings"]
+            # in a question a word can be reached by keys
+            server.stop()
+            server.flags = (mine, "--port", "0")
+            p.killed = True
+            server.start()
+            m = server.table("mine", [{"name": "Ann"}, {"name": "Ben"}])
+            p.open(server, m["table"], m["keys"][0])
+            until(p.lit, "a question")
+            for _ in range(40):
+                b.switch_to.active_element.send_keys(Keys.TAB)
+                if b.execute_script("return document.activeElement.matches('#prompt .term')"):
+                    break
+            shown("hand", "what you <hold>")
+        finally:
+            p.close()
 
 
 def test_every_game_at_every_width():
@@ -665,6 +850,66 @@ def test_earlier_lines_are_a_click_away():
                 p.close()
 
 
+RULES_OF_MINE = """# Mine <b>
+
+Build a *story* of **twelve
+cards**. <img src=x onerror="document.title = 'read as markup'">
+
+* one [word](http://evil.example/)
+  that goes on
+* two
+
+## Draft
+
+1. Keep one.
+
+| a | b |
+|---|---|
+| `1` | 2 |
+"""
+
+
+def test_the_rules_lie_beside_the_table():
+    """By a button and by a key, at the table and in the lobby, where one is in them; nothing of them is read as markup."""
+    with tempfile.TemporaryDirectory() as root:
+        os.makedirs(os.path.join(root, "mine"))
+        for name, text in (("ruleset.yaml", "cantrip: 1\nextends: fairytale\ntitle: Mine\nrules: mine.md\n"), ("mine.md", RULES_OF_MINE)):
+            with open(os.path.join(root, "mine", name), "w") as f:
+                f.write(text)
+        with Server(os.path.join(root, "mine"), "fairytale") as server:
+            p = Page(browser(390, 844), 1)
+            b, body = p.b, lambda: p.b.find_element(By.TAG_NAME, "body")
+            tags = lambda: b.execute_script("return [...document.querySelectorAll('#rules .prose *')].map(e => e.localName).join(' ')")
+            try:
+                t = server.table("mine", [{"name": "Ann"}, {"name": "Ben"}], lang="fr")
+                p.open(server, t["table"], t["keys"][0])
+                body().send_keys("r")
+                until(lambda: b.find_elements(By.CSS_SELECTOR, "#rules:not([hidden])"), "the rules")
+                assert text_of(b, "#rules h2") == "Mine <b>" and b.title != "read as markup", text_of(b, "#rules h2")
+                assert tags().startswith("p em strong ul li li h3 ol li table tr td td tr td code td h3 dl"), tags()
+                assert "conte\nvos cartes jouées" in text_of(b, "#rules .meanings"), text_of(b, "#rules .meanings")
+                assert "<img src=x" in text_of(b, "#rules p") and "twelve cards" in text_of(b, "#rules strong")
+                assert text_of(b, "#rules ul li:first-child") == "one word that goes on"
+                until(lambda: text_of(b, "#rules [aria-current]") == "Draft", "the phase under way")
+                if os.path.exists(AXE):
+                    accessible(b, "rules")
+                wide = b.execute_script("const r = document.querySelector('#rules').getBoundingClientRect(); return [r.left >= 0, r.right <= innerWidth]")
+                assert wide == [True, True], wide
+                for how in (lambda: b.switch_to.active_element.send_keys(Keys.ESCAPE), lambda: body().send_keys("r")):
+                    how()
+                    until(lambda: b.find_elements(By.CSS_SELECTOR, "#rules[hidden]"), "no rules")
+                    wait_click(b, '[data-key="rules"]')
+                    until(lambda: b.find_elements(By.CSS_SELECTOR, "#rules:not([hidden])"), "the rules, by the button")
+                b.get(f"http://127.0.0.1:{server.port}/")
+                wait_click(b, '[data-key="game fairytale"]')
+                wait_click(b, '[data-key="rules"]')
+                until(lambda: text_of(b, "#rules h2") == "Fairy Tale", "the rules in the lobby")
+                b.find_element(By.CSS_SELECTOR, "#rules .close").click()
+                until(lambda: b.execute_script("return document.activeElement.dataset.key") == "rules", "the focus where it was")
+            finally:
+                p.close()
+
+
 def test_from_the_lobby_to_the_table():
     with Server("fairytale", "wizard-quest") as server:
         b = browser(400, 800)
@@ -681,7 +926,7 @@ def test_from_the_lobby_to_the_table():
 
 
 if __name__ == "__main__":
-    tests = [test_the_desk, test_errors_are_seen_where_the_desk_is_closed, test_cards_lie_in_a_grid, test_what_all_have_reached_stands_at_the_end, test_a_new_card_comes_to_the_open_table, test_a_seat_is_its_player_s, test_pages_wait_for_a_server_that_stops_and_starts, test_from_the_lobby_to_the_table, test_a_wrong_password_is_told, test_earlier_lines_are_a_click_away, test_fairy_tale_by_clicks_and_by_keys]
+    tests = [test_the_desk, test_errors_are_seen_where_the_desk_is_closed, test_cards_lie_in_a_grid, test_what_all_have_reached_stands_at_the_end, test_a_new_card_comes_to_the_open_table, test_a_seat_is_its_player_s, test_pages_wait_for_a_server_that_stops_and_starts, test_from_the_lobby_to_the_table, test_the_rules_lie_beside_the_table, test_words_are_explained_where_they_stand, test_the_log_tells_a_story, test_a_card_drops_nothing, test_nothing_is_cut_on_any_screen, test_a_wrong_password_is_told, test_earlier_lines_are_a_click_away, test_fairy_tale_by_clicks_and_by_keys]
     if os.environ.get("SERVE_LONG"):
         tests += [test_card_ring_by_clicks_and_by_keys, test_every_game_at_every_width, test_every_game_from_the_lobby_to_the_replay]
     if os.path.exists(AXE):

@@ -244,14 +244,37 @@ def test_a_card_tells_its_lists_by_name_and_by_the_tables_options():
             t = server.table(game, [{"name": f"P{i}"} for i in range(seats)], options=options)
             return server.ask("GET", f"/api/tables/{t['table']}", key=t["watch"])[1]["cards"]
         ring = cards("card-ring", {"dummy_trash": "optional"})
-        assert ring["kraken"]["text"][0] == "Win: +6 Exp" and ring["kraken"]["text"][1].startswith("Lose: You: discard 3"), ring["kraken"]
-        assert ring["training-dummy"]["text"] == ["Win: You may trash a card of your hand or discard pile"]
+        assert ring["kraken"]["text"][0] == {"label": "Win", "text": "+6 Exp"}, ring["kraken"]
+        assert ring["kraken"]["text"][1]["label"] == "Lose" and ring["kraken"]["text"][1]["text"].startswith("You: discard 3"), ring["kraken"]
+        assert ring["training-dummy"]["text"] == [{"label": "Win", "text": "You may trash a card of your hand or discard pile"}]
         tale = cards("fairytale", {"tied_most": "false"})
         needs = next(t for t in tale["reign-of-wings"]["traits"] if t["id"] == "needs")
         assert (needs["name"], needs["text"], needs["word"]) == ("only if", "nobody else has as many Dragonvale cards", False)
 
 
+def test_a_table_tells_its_rules_and_words_and_what_lines_came_of():
+    """In the table's language; a phase says of how many rounds it is, a line which card's effect it tells, and whether it only goes with others."""
+    with Server("fairytale", "war") as server:
+        t = server.table("fairytale", [{"name": "Ann"}, {"name": "Ben"}], lang="fr")
+        meta = server.ask("GET", f"/api/tables/{t['table']}", key=t["watch"])[1]
+        assert meta["rules"].startswith("# Conte de fées\n"), meta["rules"][:40]
+        means = {m["word"]: m["means"] for m in meta["meanings"]}
+        assert means["ouvrir"] == "retourner face visible des cartes de votre conte" and len(means) == len(meta["meanings"]), means
+        games = {g["id"]: g["rules"] for g in server.ask("GET", "/api/games?lang=fr")[1]["games"]}
+        assert games["fairytale"] == meta["rules"] and games["war"], games
+        sit(server, t["table"], t["keys"], most=14)
+        m = json.loads(next(server.stream(t["table"], t["keys"][0]))[1])
+        assert [(p["phase"], p["of"]) for p in m["view"]["phases"]][:1] == [("round", 4)], m["view"]["phases"]
+        lines = [line for line in m["log"] if not line["heading"]]
+        aside = [line for line in lines if "de côté" in line["text"]]
+        assert {line["inner"] for line in aside if line["cards"]} == {False} and {line["inner"] for line in aside if not line["cards"]} == {True}, aside
+        assert all(line["source"] in meta["cards"] for line in lines if line["source"]), lines
+        effects = [line for line in lines if "effet" in line["text"]]
+        assert effects and all(line["source"] for line in effects), effects
+        assert not any(line["heading"] and line["inner"] for line in m["log"])
+
+
 if __name__ == "__main__":
-    main([test_a_card_tells_its_lists_by_name_and_by_the_tables_options, test_views, test_what_if, test_a_table_is_drawn_as_its_ruleset_says, test_seats_are_called_as_the_game_says_until_somebody_is_named, test_a_hint_is_of_the_choices_that_are_offered,
+    main([test_a_table_tells_its_rules_and_words_and_what_lines_came_of, test_a_card_tells_its_lists_by_name_and_by_the_tables_options, test_views, test_what_if, test_a_table_is_drawn_as_its_ruleset_says, test_seats_are_called_as_the_game_says_until_somebody_is_named, test_a_hint_is_of_the_choices_that_are_offered,
           test_where_all_games_that_are_tried_fail_there_is_no_hint, test_a_line_names_the_cards_of_its_own_sentence,
           test_what_is_picked_in_secret_moves_nobody_elses_stream])

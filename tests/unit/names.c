@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -34,6 +35,46 @@ static void identifiers_come_in_the_order_of_the_ruleset(void **state)
            (const char *const[]){"earn", "peek", "ask", "stop", "dream", NULL});
     called(ct_word_id, def, (const char *const[]){"which", "back", NULL});
     called(ct_trait_id, def, (const char *const[]){"worth", "effects", "stand", NULL});
+    ct_free(def);
+}
+
+/* The word under which a name is met in texts, with what it means. */
+static void means(const ct_definition *def, const char *lang, const char *called,
+                  const char *says)
+{
+    struct ct_name name;
+    int found = 0;
+
+    for (int i = 0; ct_get_name(def, i, &name); i++) {
+        char *word;
+        const char *text = ct_meaning(def, i, lang, &word);
+        assert_int_equal(text != NULL, word != NULL);
+        if (text && !strcmp(word, called)) {
+            assert_string_equal(text, says);
+            found++;
+        }
+        free(word);
+    }
+    assert_int_equal(found, says ? 1 : 0);
+}
+
+static void names_are_explained_by_the_word_that_players_meet(void **state)
+{
+    ct_definition *def = ct_load("tests/rulesets/features/means", NULL);
+
+    (void)state;
+    assert_non_null(def);
+    means(def, NULL, "open",
+          "turn cards face up");            /* a verb: the first word outside of braces */
+    means(def, NULL, "hand", "your cards"); /* a zone without `says`: its usual word */
+    means(def, NULL, "coin", "money");      /* a counter: one of it */
+    means(def, NULL, "Moon", "the night's cards");
+    means(def, NULL, "suit", "sun or moon");
+    means(def, NULL, "same", "the first one"); /* two of one name: once */
+    means(def, NULL, "deck", NULL);
+    means(def, "fr", "ouvrir", "retourner des cartes");
+    means(def, "fr", "main", "vos cartes");
+    means(def, "fr", "coin", "money"); /* what the other language has not */
     ct_free(def);
 }
 
@@ -72,6 +113,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(identifiers_come_in_the_order_of_the_ruleset),
+        cmocka_unit_test(names_are_explained_by_the_word_that_players_meet),
         cmocka_unit_test(each_kind_of_event_has_a_name_and_says_what_stands_in_it),
         cmocka_unit_test(a_state_takes_as_many_bytes_at_the_end_as_at_the_start),
     };

@@ -2,7 +2,6 @@
 #include "about.h"
 
 #include "art.h"
-#include "tools/buffer.h"
 #include "tools/memory.h"
 
 #include <stdlib.h>
@@ -16,6 +15,16 @@ json_t *about_words(const ct_definition *def, const char *lang)
         if (!strncmp(ct_own_name(w), "PAGE_", 5))
             json_object_set_new(words, ct_own_name(w), json_string(ct_own_text(def, lang, w)));
     return words;
+}
+
+/* How the game is played, in Markdown; null if it does not say. */
+static json_t *rules_json(const ct_definition *def, const char *lang)
+{
+    char *text = ct_rules(def, lang);
+    json_t *out = text ? json_string(text) : NULL; /* NULL, too, of what is no UTF-8 */
+
+    free(text);
+    return out ? out : json_null();
 }
 
 /* ---- choosing a game ---- */
@@ -44,10 +53,11 @@ json_t *about_game(const struct game *game, const char *lang)
         json_array_append_new(languages, json_string(ct_language(game->def, i)));
     for (int i = 0; ct_person_name(game->def, i, lang); i++)
         json_array_append_new(names, json_string(ct_person_name(game->def, i, lang)));
-    return json_pack("{ss ss s[ii] so si so so ss ss? si}", "id", game->name, "title",
+    return json_pack("{ss ss s[ii] so si so so ss ss? si so}", "id", game->name, "title",
                      info.title, "people", info.min_people, info.max_people, "names", names,
                      "cards", info.copies, "languages", languages, "options", options, "line",
-                     info.line, "kind", info.kind, "minutes", info.minutes);
+                     info.line, "kind", info.kind, "minutes", info.minutes, "rules",
+                     rules_json(game->def, lang));
 }
 
 /* ---- a table's game ---- */
@@ -87,27 +97,12 @@ static json_t *counter_json(struct gametable *t, int c)
                      "start", (int)i.start, "untold", i.untold, "score", i.is_score);
 }
 
-static void add_text(json_t *to, char *text)
+/* {label, text}: a list behind its name ("Win", "+6 Exp; draw 1 card"), or one entry alone: label NULL. */
+static void add_text(json_t *to, const char *label, char *text)
 {
-    if (text && *text)
-        json_array_append_new(to, json_string(text));
+    if (*text)
+        json_array_append_new(to, json_pack("{ss? ss}", "label", label, "text", text));
     free(text);
-}
-
-/* A list behind its name: "Win: +6 Exp; draw 1 card". */
-static void add_headed(const ct_definition *def, const ct_state *table, const char *lang,
-                       int card, int trait, json_t *to)
-{
-    char *name = mem_had(ct_trait_name(def, trait, lang)),
-         *says = mem_had(ct_card_text(def, table, card, trait, -1, lang));
-    struct buffer line = {0};
-
-    if (*says)
-        buffer_add(&line, "%s%s%s", name, ct_own_text(def, lang, ct_own_find("COLON")), says);
-    add_text(to, mem_strndup(buffer_text(&line), line.n));
-    buffer_free(&line);
-    free(name);
-    free(says);
 }
 
 /* One trait of a card: a list's entries go to `text`, sentence by sentence, the rest to `traits`. */
@@ -119,15 +114,16 @@ static void add_trait(const ct_definition *def, const ct_state *table, const cha
     ct_get_trait(def, trait, &i);
     if (i.untold || !ct_card_has(def, card, trait))
         return;
+    char *name = mem_had(ct_trait_name(def, trait, lang));
     if (i.is == CT_TRAIT_EFFECTS || i.is == CT_TRAIT_WATCHES) {
-        if (i.headed)
-            add_headed(def, table, lang, card, trait, text);
-        for (int e = 0; !i.headed && e < ct_card_entries(def, card, trait); e++)
-            add_text(text, mem_had(ct_card_text(def, table, card, trait, e, lang)));
+        for (int e = i.headed ? -1 : 0; e < (i.headed ? 0 : ct_card_entries(def, card, trait));
+             e++)
+            add_text(text, i.headed ? name : NULL,
+                     mem_had(ct_card_text(def, table, card, trait, e, lang)));
+        free(name);
         return;
     }
-    char *name = mem_had(ct_trait_name(def, trait, lang)),
-         *value = mem_had(ct_card_text(def, table, card, trait, -1, lang));
+    char *value = mem_had(ct_card_text(def, table, card, trait, -1, lang));
     if (*value)
         json_array_append_new(traits, json_pack("{ss ss ss sb sb}", "id", i.id, "name", name,
                                                 "text", value, "flag", i.is == CT_TRAIT_FLAG,
@@ -191,6 +187,22 @@ static json_t *corners_json(const ct_definition *def)
     return out;
 }
 
+/* Words that are explained where they stand: [{word, means}], each once. */
+static json_t *meanings_json(const ct_definition *def, const char *lang)
+{
+    json_t *list = json_array();
+    struct ct_name name;
+
+    for (int i = 0; ct_get_name(def, i, &name); i++) {
+        char *word;
+        const char *means = ct_meaning(def, i, lang, &word);
+        if (means)
+            json_array_append_new(list, json_pack("{ss ss}", "word", word, "means", means));
+        free(word);
+    }
+    return list;
+}
+
 json_t *about_table(struct gametable *t, int observer)
 {
     const ct_definition *def = t->game->def;
@@ -204,12 +216,13 @@ json_t *about_table(struct gametable *t, int observer)
     for (int i = 0; ct_card_id(def, i); i++)
         json_object_set_new(cards, ct_card_id(def, i),
                             about_card(t->game, t->state, t->lang, i, colour));
-    return json_pack("{ss ss ss ss ss? so so si so so so ss? so so so}", "table", t->id, "game",
-                     t->game->name, "title", ct_get_info(def, t->lang).title, "lang", t->lang,
-                     "watch", observer >= 0 ? t->watch : NULL, "you",
-                     observer >= 0 ? json_integer(observer) : json_null(), "words",
-                     about_words(def, t->lang), "seats", t->nseats, "zones", zones, "counters",
-                     counters, "phases", phases_json(t), "colour",
-                     colour >= 0 ? ct_trait_id(def, colour) : NULL, "colours",
-                     colours_json(def, colour), "corners", corners_json(def), "cards", cards);
+    return json_pack(
+        "{ss ss ss ss ss? so so si so so so ss? so so so so so}", "table", t->id, "game",
+        t->game->name, "title", ct_get_info(def, t->lang).title, "lang", t->lang, "watch",
+        observer >= 0 ? t->watch : NULL, "you",
+        observer >= 0 ? json_integer(observer) : json_null(), "words",
+        about_words(def, t->lang), "seats", t->nseats, "zones", zones, "counters", counters,
+        "phases", phases_json(t), "colour", colour >= 0 ? ct_trait_id(def, colour) : NULL,
+        "colours", colours_json(def, colour), "corners", corners_json(def), "cards", cards,
+        "rules", rules_json(def, t->lang), "meanings", meanings_json(def, t->lang));
 }

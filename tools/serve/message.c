@@ -185,8 +185,9 @@ static json_t *line_json(const struct gametable *t, const struct told_line *l)
 
     for (int i = 0; i < l->ncards; i++)
         json_array_append_new(cards, json_string(ct_card_id(t->game->def, l->card[i])));
-    return json_pack("{ss si sb so}", "text", l->text, "depth", l->depth, "heading", l->heading,
-                     "cards", cards);
+    return json_pack("{ss si sb sb ss? so}", "text", l->text, "depth", l->depth, "heading",
+                     l->heading, "inner", l->inner, "source",
+                     ct_card_id(t->game->def, l->source), "cards", cards);
 }
 
 static json_t *spot_json(const struct gametable *t, const struct ct_spot *s)

@@ -12,6 +12,10 @@ struct told_line {
     char *text;
     int depth;
     bool heading;
+    /* nothing but what comes of something told before: counters, an order by lot, cards that nobody sees or that only change
+     * places before one seat without being picked */
+    bool inner;
+    int source;        /* the card whose effect it tells; -1: of none */
     int *card, ncards; /* numbers in the definition, each once */
 };
 /* A card went from one place to another. */
@@ -31,11 +35,14 @@ struct told {
     size_t until;         /* lines from this number on are not heard; 0: all are */
     uint64_t at;          /* events */
     uint64_t first, last; /* those of the newest line */
-    struct told_card {
-        uint64_t event;
-        int32_t card;
-    } recent[64]; /* cards of the newest events, for the sentence that follows them */
+    struct told_event {
+        uint64_t number;
+        int32_t card[4]; /* the first `ncards` that it is about */
+        int ncards;
+        bool move, inner;
+    } recent[64]; /* the newest events, for the sentence that follows them */
     unsigned nrecent;
+    bool picked; /* since the newest answer cards have moved, and nothing else happened */
 };
 
 /* A listener that tells `to`, in `lang`, and calls the observer "you" if it is a seat. */

@@ -1,6 +1,7 @@
 // The bar: what is asked, the choices that no card tells apart, and the list of all.
 import { el, refill } from "./dom.js";
 import { W } from "./words.js";
+import { explained } from "./tip.js";
 
 const FEW = 12; // more buttons than that stand in the list only
 
@@ -25,7 +26,7 @@ function choiceButton(ctx, choice, number, hints) {
     "button",
     { type: "button", class: "choice", data: { key: "choice " + choice.key }, onclick: () => ctx.pick(choice) },
     number !== null ? el("kbd", {}, String(number)) : null,
-    el("span", {}, choice.text),
+    el("span", {}, explained(choice.text)),
     share !== undefined ? el("span", { class: "share" }, W("PERCENT", { n: Math.round(share * 100) })) : null,
   );
 }
@@ -71,7 +72,7 @@ export function drawBar(root, ctx, chooser) {
     el(
       "div",
       { class: "barline" },
-      el("h2", { class: "prompt", id: "prompt" }, chooser ? el("span", { class: "yours" }, W("YOUR_TURN")) : null, headline(ctx, chooser)),
+      el("h2", { class: "prompt", id: "prompt" }, chooser ? el("span", { class: "yours" }, W("YOUR_TURN")) : null, explained(headline(ctx, chooser), true)),
       list.length > 3 ? null : row,
       el("div", { class: "tools" }, tools),
     ),

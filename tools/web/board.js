@@ -2,7 +2,7 @@
 import { byId, el, refill } from "./dom.js";
 import { W } from "./words.js";
 import { badges } from "./counters.js";
-import { drawZone } from "./zones.js";
+import { drawZone, isHeap } from "./zones.js";
 
 /** What only some see of one's own (the hand) stays in sight; all else lies on the table, which may be scrolled. */
 const isPrivate = (zone) => zone.as !== "pile" && !zone.gone && (zone.up !== "everybody" || zone.down === "others");
@@ -15,20 +15,22 @@ function rowsOf(zones) {
   return numbers.map((n) => zones.filter((z) => z.row === n).sort((a, b) => a.column - b.column));
 }
 
-/** Zones with something in them first, then the names of the empty ones. */
-function zoneList(ctx, seat, zones, cardsOf, size) {
+/** Zones with something in them, row by row: an empty one takes no room. */
+function zoneRows(ctx, seat, zones, cardsOf, size, rows = rowsOf) {
   const full = zones.filter((z) => cardsOf[z.id].length);
-  const empty = zones.filter((z) => !cardsOf[z.id].length);
   const draw = (z) => drawZone(ctx, z, seat, cardsOf[z.id], size(z, cardsOf[z.id]));
-  const rows = rowsOf(full).map((row) => el("div", { class: "zones" }, row.map(draw)));
-  return [el("div", { class: "zonerows" }, rows), empty.length ? el("div", { class: "empties" }, empty.map(draw)) : null];
+  return el("div", { class: "zonerows" }, rows(full).map((row) => el("div", { class: "zones" }, row.map(draw))));
 }
+
+const LARGE = 150; // pixels for a large card, and for what stands beside the hand
+const BESIDE = 190;
 
 const different = (cards) => new Set(cards.map((c) => JSON.stringify(c))).size;
 
+/** The hand's cards are large if they have room side by side; many are small. */
 function handSize(zone, cards) {
   const many = zone.as === "set" ? different(cards) : cards.length;
-  return many > 14 ? "s" : many > 7 ? "m" : "l";
+  return many > 14 ? "s" : many * LARGE > byId("main").clientWidth - BESIDE ? "m" : "l";
 }
 
 function seatState(ctx, seat) {
@@ -70,24 +72,32 @@ function classesOf(ctx, seat, kind) {
   return kind + asked;
 }
 
-/** The mat of another seat. */
+const MOST_ROOMY = 6; // cards on another's mat: of more than that only the names are shown
+const NARROW = 561; // as in table.css
+const FLAT = 481;
+
+const isCompact = (ctx, zone, seat) => isHeap(zone, seat.zones[zone.id]) || (zone.as === "pile" && !ctx.opened.has(`${zone.id}|${seat.seat}`));
+
+/** The mat of another seat: what lies in heaps stands beside its name. */
 function mat(ctx, seat) {
-  const zones = told(ctx.meta, seat.zones);
+  const [heaps, rest] = [true, false].map((is) => told(ctx.meta, seat.zones).filter((z) => isCompact(ctx, z, seat) === is));
+  const rows = (zones, by) => zoneRows(ctx, seat.seat, zones, seat.zones, () => "s", by);
+  const dense = rest.reduce((n, z) => n + different(seat.zones[z.id]), 0) > MOST_ROOMY || innerWidth < NARROW || innerHeight < FLAT;
   return el(
     "section",
-    { class: classesOf(ctx, seat, "mat other"), "aria-label": seat.name, data: { mat: seat.seat } },
-    seatHead(ctx, seat),
-    zoneList(ctx, seat.seat, zones, seat.zones, () => "s"),
+    { class: classesOf(ctx, seat, dense ? "mat other dense" : "mat other"), "aria-label": seat.name, data: { mat: seat.seat } },
+    el("div", { class: "mathead" }, seatHead(ctx, seat), rows(heaps, (zones) => [zones])),
+    rows(rest),
   );
 }
 
 /** One's own zones that all see. */
 function ownMat(ctx, seat) {
   const zones = told(ctx.meta, seat.zones).filter((z) => !isPrivate(z));
-  if (!zones.length) return null;
   const count = zones.reduce((n, z) => n + (z.as === "pile" ? 1 : different(seat.zones[z.id])), 0);
   const small = (z) => z.gone || count > 16 || (count > 5 && (z.as !== "row" || seat.zones[z.id].length > 5));
-  const list = zoneList(ctx, seat.seat, zones, seat.zones, (z) => (small(z) ? "s" : "m"));
+  if (!zones.some((z) => seat.zones[z.id].length)) return null;
+  const list = zoneRows(ctx, seat.seat, zones, seat.zones, (z) => (small(z) ? "s" : "m"));
   return el("section", { class: classesOf(ctx, seat, "mat own"), "aria-label": W("YOUR_MAT") }, list);
 }
 
@@ -95,10 +105,7 @@ function ownMat(ctx, seat) {
 function dock(ctx, seat) {
   const zones = told(ctx.meta, seat.zones).filter(isPrivate).reverse();
   const hand = zones.findLast((z) => seat.zones[z.id].length);
-  const [full, empty] = zoneList(ctx, seat.seat, zones, seat.zones, (z, cards) => (z === hand ? handSize(z, cards) : "s"));
-  const head = seatHead(ctx, seat);
-  if (empty) head.append(empty);
-  return [head, full];
+  return [seatHead(ctx, seat), zoneRows(ctx, seat.seat, zones, seat.zones, (z, cards) => (z === hand ? handSize(z, cards) : "s"))];
 }
 
 /** Seats in the order in which they sit, beginning on one's left. */
@@ -115,8 +122,8 @@ function middle(ctx) {
   const roomy = ctx.view.seats.length === 1 && count <= 6 ? "l" : "m";
   const size = (z) => (z.as !== "row" && count > 12 && different(table.zones[z.id]) > (ctx.view.seats.length === 1 ? 8 : 3) ? "s" : roomy);
   const marks = badges(ctx.meta, "game", table.counters);
-  if (!zones.length && !marks && !ctx.view.waiting?.length) return null;
-  return el("section", { class: "middle", "aria-label": W("TABLE") }, marks, queue(ctx), zoneList(ctx, null, zones, table.zones, size));
+  if (!zones.some((z) => table.zones[z.id].length) && !marks && !ctx.view.waiting?.length) return null;
+  return el("section", { class: "middle", "aria-label": W("TABLE") }, marks, queue(ctx), zoneRows(ctx, null, zones, table.zones, size));
 }
 
 /** The effects that wait, in their order. */
@@ -132,6 +139,8 @@ function queue(ctx) {
   return el("div", { class: "queue" }, el("h2", {}, W("WAITING")), el("ol", {}, items));
 }
 
+const MANY = 5; // others: more than that stand in narrow columns
+
 /** Draws everything into #board and #dock. ctx: {meta, view, table, me, opened, toggle}; ctx.drawn gets what was drawn. */
 export function drawBoard(ctx) {
   ctx.drawn = [];
@@ -140,7 +149,7 @@ export function drawBoard(ctx) {
   const rest = others(view, me).map((s) => mat(ctx, s));
   refill(
     byId("board"),
-    rest.length ? el("div", { class: "others" }, rest) : null,
+    rest.length ? el("div", { class: rest.length > MANY ? "others many" : "others" }, rest) : null,
     middle(ctx),
     me === null ? null : ownMat(ctx, view.seats[me]),
   );
@@ -155,7 +164,16 @@ export function drawBoard(ctx) {
   }
 }
 
-const zonesIn = (root) => [...root.querySelectorAll(".zone:not(.empty)")];
+/** Texts that have no room on their card say so. All are measured before one is changed. */
+function markMore(root) {
+  const texts = [...root.querySelectorAll(".card .text")].map((t) => [t, t.scrollHeight > t.clientHeight + 1]);
+  for (const [t, more] of texts) {
+    t.classList.toggle("more", more);
+    t.parentElement.querySelector(".dots").hidden = !more;
+  }
+}
+
+const zonesIn = (root) => [...root.querySelectorAll(".zone")];
 
 /** Where a card of a choice lies on the table; null: it is not drawn. */
 export function drawnAt(ctx, { zone, seat, place }) {
@@ -171,17 +189,21 @@ export function light(root, ctx, state) {
   for (const b of root.querySelectorAll(".seatname")) lightButton(b, state.seats.includes(Number(b.dataset.seat)), state.takenSeats.includes(Number(b.dataset.seat)));
   for (const b of root.querySelectorAll(".wait")) lightButton(b, state.waits.includes(Number(b.dataset.wait)), false);
   rove(root);
+  markMore(root);
 }
 
 /** Brings a card that can be chosen into sight, if none is. */
 export function bringIntoSight(root) {
   const lit = [...root.querySelectorAll(".card.lit, .seatname.lit, .wait.lit")];
-  const frame = byId("scroll").getBoundingClientRect();
+  const frame = byId("main").getBoundingClientRect();
   const seen = (e) => {
     const box = e.getBoundingClientRect();
-    return e.closest("#dock") || (box.top < frame.bottom - 20 && box.bottom > frame.top + 20);
+    const end = e.closest("#scroll") && byId("scroll").clientHeight ? Math.min(frame.bottom, byId("scroll").getBoundingClientRect().bottom) : frame.bottom;
+    return box.top < end - 20 && box.bottom > frame.top + 20;
   };
-  if (lit.length && !lit.some(seen)) lit[0].scrollIntoView({ block: "center", inline: "nearest" });
+  if (!lit.length || lit.some(seen)) return;
+  if (lit[0].closest("#dock")) byId("dock").scrollIntoView({ block: "end" });
+  else lit[0].scrollIntoView({ block: "center", inline: "nearest" });
 }
 
 function lightCard(d, lit, taken) {

@@ -1,43 +1,49 @@
-// Drawing one card, or a group of cards that look the same.
+// Drawing one card, or a group of cards that look the same: title between corners, picture, kind, text, lower corners.
 import { el } from "./dom.js";
 import { W } from "./words.js";
 import { counterText } from "./counters.js";
+import { explained } from "./tip.js";
+import { ornament } from "./ornament.js";
 
 const isNumber = (text) => /^[-−]?\d+$/.test(text);
 
-/** What colours the card, as a word; null: nothing does, or its name says so. */
-function colourWord(meta, def) {
-  const text = def.traits.find((t) => t.id === meta.colour)?.text;
-  return text && text !== def.name ? text : null;
+/** A sentence is too long for a corner; it stands in the text then. */
+const fits = (t) => t.text.length <= 12;
+
+/** The trait in each corner (0: above left … 3: below right): as the ruleset says, or else numbers, the first above right. */
+function cornersOf(meta, def) {
+  const ids = meta.corners.some(Boolean) ? meta.corners : [null, ...def.traits.filter((t) => isNumber(t.text)).map((t) => t.id)].slice(0, 4);
+  return [0, 1, 2, 3].map((at) => def.traits.find((t) => t.id === ids[at] && t.text && fits(t)) ?? null);
 }
 
-/** The numbers that stand on a card's face, with their names. */
-function numbers(def) {
-  return def.traits.filter((t) => isNumber(t.text)).slice(0, 3);
+/** What a card is, by where it stands on its face: {corners, kind: words, text: [{label, text}]}. */
+export function parts(meta, def) {
+  const corners = cornersOf(meta, def);
+  const rest = def.traits.filter((t) => t.text && t.text !== def.name && !corners.includes(t));
+  const isKind = (t) => t.flag || ((t.word || t.id === meta.colour) && t.text.length <= 40);
+  const kind = rest.filter(isKind).sort((a, b) => (b.id === meta.colour) - (a.id === meta.colour));
+  const said = rest.filter((t) => !isKind(t)).map((t) => ({ label: t.name, text: t.text }));
+  return { corners, kind: kind.map((t) => (t.flag ? t.name : t.text)), text: said.concat(def.text) };
 }
 
-/** Does the ruleset say what stands in the corners? */
-const hasCorners = (meta) => meta.corners.some(Boolean);
+const MOST_LETTERS = 3;
 
-/** A sentence is too long for a corner; it stands below then. */
-const inCorner = (meta, t) => meta.corners.includes(t.id) && t.text.length <= 12;
+/** Has a card nothing but a name so short that it is the picture itself? */
+export const isBare = (meta, def) => [...def.name].length <= MOST_LETTERS && !parts(meta, def).text.length;
 
-/** What is told below the name: all that stands nowhere else. */
-function otherTraits(meta, def) {
-  const apart = (t) => (hasCorners(meta) ? inCorner(meta, t) : isNumber(t.text));
-  return def.traits.filter((t) => t.id !== meta.colour && t.text && t.text !== def.name && !apart(t));
-}
+const sentence = (t, tag) => el(tag, {}, t.label ? [el("b", {}, explained(t.label)), " "] : null, explained(t.text));
 
-/** A card's face may be too small for all that is said of it: it is told whole by the pointer. */
-const whole = (meta, def, label) => [label, ...otherTraits(meta, def).map(traitText), ...def.text].join("\n");
-
-const traitText = (t) => (t.flag ? t.name : t.word ? t.text : `${t.name} ${t.text}`);
-
-/** What the ruleset wants in this corner (0: above left … 3: below right); null: nothing, or the card has it not. */
-function corner(meta, def, at) {
-  const t = def.traits.find((t) => t.id === meta.corners[at]);
-  if (!t?.text || !inCorner(meta, t)) return null;
-  return el("span", { class: `corner at${at}${isNumber(t.text) ? " number" : ""}`, title: t.name }, t.flag ? t.name : t.text);
+/** All that a card is and has, for who looks at it closely: {kind, text, list} as elements. */
+export function cardParts(meta, card) {
+  const def = meta.cards[card.card];
+  const { corners, kind, text } = parts(meta, def);
+  const rows = corners.filter(Boolean).map((t) => [t.name, t.flag ? "✓" : t.text]);
+  const marks = cardCounters(meta, card).map((t) => [W("MARK"), t]);
+  return [
+    kind.length ? el("p", { class: "kind" }, explained(kind.join(" · "))) : null,
+    text.length ? el("div", { class: "text" }, text.map((t) => sentence(t, "p"))) : null,
+    rows.length || marks.length ? el("dl", {}, [...rows, ...marks].flatMap(([name, value]) => [el("dt", {}, explained(name)), el("dd", {}, value)])) : null,
+  ].filter(Boolean);
 }
 
 /** The card's own counters, those not at their start, in words. */
@@ -49,60 +55,46 @@ export function cardCounters(meta, card) {
     .filter(Boolean);
 }
 
-/** Name and traits in one line, for labels and tooltips. */
+/** Name and all that stands on the card in one line, for labels. */
 export function cardLine(meta, card, count = 1) {
   const def = card.card && meta.cards[card.card];
-  const parts = [def ? def.name : W("BACK")];
-  if (count > 1) parts[0] = W("TIMES", { n: count, what: parts[0] });
+  const said = [def ? def.name : W("BACK")];
+  if (count > 1) said[0] = W("TIMES", { n: count, what: said[0] });
   if (def) {
-    const word = colourWord(meta, def);
-    if (word) parts.push(word);
-    const said = (t) => isNumber(t.text) || (inCorner(meta, t) && t.id !== meta.colour);
-    const some = hasCorners(meta) ? def.traits.filter((t) => t.text && said(t)) : numbers(def);
-    some.forEach((t) => parts.push(t.flag ? t.name : `${t.name} ${t.text}`));
+    const { corners, kind, text } = parts(meta, def);
+    said.push(...kind, ...corners.filter(Boolean).map((t) => (t.flag ? t.name : `${t.name} ${t.text}`)));
+    said.push(...text.map((t) => (t.label ? W("COUNTER", { what: t.label, value: t.text }) : t.text)));
+    if (card.up === false) said.push(W("FACE_DOWN"));
   }
-  if (def && card.up === false) parts.push(W("FACE_DOWN"));
-  if (card.remembered) parts.push(W("REMEMBERED"));
-  if (card.owner_name) parts.push(card.owner_name);
-  return parts.concat(cardCounters(meta, card)).join(", ");
+  if (card.remembered) said.push(W("REMEMBERED"));
+  if (card.owner_name) said.push(card.owner_name);
+  return said.concat(cardCounters(meta, card)).join(", ");
 }
 
-/** What stands at the foot: numbers with their names, or the lower corners; a small card has its colour's word there, too. */
-function foot(meta, def, word, small) {
-  const said = small && word ? el("span", { class: "word" }, word) : null;
-  if (hasCorners(meta)) {
-    const below = [corner(meta, def, 2), said, corner(meta, def, 3)];
-    return below.some(Boolean) ? el("span", { class: "foot" }, below) : null;
-  }
-  const shown = numbers(def).map((t) => el("span", { class: "number", title: t.name }, el("b", {}, t.text), small ? null : el("small", {}, t.name)));
-  return shown.length || said ? el("span", { class: "foot" }, said, el("span", { class: "numbers" }, shown)) : null;
+function corner(t, at) {
+  return t ? el("span", { class: `corner at${at}${isNumber(t.text) ? " number" : ""}` }, t.flag ? t.name : t.text) : null;
 }
 
 /** A word that is too long for the card's width in the usual letters. */
 const isLong = (name, many) => name.split(/[\s-]+/).some((word) => word.length > (many ? 6 : 9));
 
-function head(meta, def, count) {
+function face(meta, id, size, count) {
+  const def = meta.cards[id];
+  const { corners, kind, text } = parts(meta, def);
   const many = count > 1 ? el("span", { class: "count" }, `${count}×`) : null;
   const name = el("span", { class: isLong(def.name, many) ? "name long" : "name" }, many, def.name);
-  return hasCorners(meta) ? el("span", { class: "top" }, corner(meta, def, 0), name, corner(meta, def, 1)) : name;
-}
-
-function face(meta, def, size, count) {
-  const small = size === "s";
-  const word = meta.corners.includes(meta.colour) ? null : colourWord(meta, def);
-  const parts = [head(meta, def, count)];
-  if (!small) {
-    const [long, short] = [true, false].map((is) => otherTraits(meta, def).filter((t) => traitText(t).length > 16 === is).slice(0, 2));
-    if (word) parts.push(el("span", { class: "word" }, word));
-    short.forEach((t) => parts.push(el("span", { class: "trait" }, traitText(t))));
-    const text = long.map(traitText).concat(def.text);
-    if (text.length) parts.push(el("span", { class: "text" }, text.join(" · ")));
-  }
-  return [...parts, foot(meta, def, word, small)];
-}
-
-function picture(def) {
-  return def.art ? el("img", { class: "art", src: def.art, alt: "", loading: "lazy" }) : null;
+  const foot = [corner(corners[2], 2), corner(corners[3], 3)];
+  const bare = isBare(meta, def);
+  const glyph = bare ? el("span", { class: "glyph" }, def.name) : null;
+  const picture = def.art ? el("img", { class: "art", src: def.art, alt: "", loading: "lazy" }) : (glyph ?? ornament(id, def.colour ?? 0));
+  return [
+    el("span", { class: "bar" }, corner(corners[0], 0), corner(corners[1], 1), name),
+    size === "s" ? null : el("span", { class: "picture" }, picture),
+    kind.length && !bare ? el("span", { class: "kind" }, kind.join(" · ")) : null,
+    size !== "s" && text.length ? el("span", { class: "text" }, text.map((t) => sentence(t, "span"))) : null,
+    el("span", { class: "dots", hidden: true }, "⋯"),
+    foot.some(Boolean) ? el("span", { class: "foot" }, foot) : null,
+  ];
 }
 
 /**
@@ -115,13 +107,14 @@ export function cardButton(meta, card, { size, count = 1, key }) {
   if (!def) classes.push("back");
   else if (card.up === false) classes.push("down");
   if (card.remembered) classes.push("remembered");
+  if (def && /[♥♦]/.test(def.name)) classes.push("red");
   if (def && def.colour !== null && def.colour !== undefined) classes.push("c" + (def.colour % 8));
   const label = cardLine(meta, card, count);
-  const marks = cardCounters(meta, card).map((t) => el("span", { class: "mark" }, t));
+  const marks = [def && card.up === false ? W("FACE_DOWN") : null, ...cardCounters(meta, card)].filter(Boolean).map((t) => el("span", { class: "mark" }, t));
   return el(
     "button",
-    { type: "button", class: classes.join(" "), "aria-label": label, title: def ? whole(meta, def, label) : label, tabindex: "-1", data: { key, label, card: card.card ?? "" } },
-    def ? [picture(def), ...face(meta, def, size, count)] : [el("span", { class: "pattern" }), count > 1 ? el("span", { class: "count" }, String(count)) : null],
+    { type: "button", class: classes.join(" "), "aria-label": label, tabindex: "-1", data: { key, label, card: card.card ?? "" } },
+    def ? face(meta, card.card, size, count) : [el("span", { class: "pattern" }), count > 1 ? el("span", { class: "count" }, String(count)) : null],
     marks.length ? el("span", { class: "marks" }, marks) : null,
     card.may_be ? el("span", { class: "maybe" }, maybe(meta, card.may_be)) : null,
   );

@@ -1,6 +1,7 @@
 // Counters as badges: those that say something, in words.
 import { el } from "./dom.js";
 import { W } from "./words.js";
+import { explained } from "./tip.js";
 
 const wordName = (meta, id) => meta.wordNames?.[id] ?? id;
 
@@ -34,6 +35,6 @@ export function badges(meta, of, values) {
 function badge(meta, counter, value) {
   const text = counterText(meta, counter, value);
   if (!text) return null;
-  if (counter.is !== "number") return el("li", { class: "badge" }, text);
-  return el("li", { class: "badge" }, counter.name + " ", el("b", {}, String(value)));
+  if (counter.is !== "number") return el("li", { class: "badge" }, explained(text));
+  return el("li", { class: "badge" }, explained(counter.name), " ", el("b", {}, String(value)));
 }

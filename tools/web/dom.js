@@ -24,6 +24,15 @@ export function refill(parent, ...children) {
   if (key) parent.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
 }
 
+/** Back to where the focus was; that may have been drawn anew, and is found by its data-key then. */
+export function focusAgain(back) {
+  const key = back?.dataset?.key;
+  (back?.isConnected ? back : key && document.querySelector(`[data-key="${CSS.escape(key)}"]`))?.focus?.();
+}
+
+/** Is the key meant for a field in which one writes, or for the browser? */
+export const isWriting = (e) => e.ctrlKey || e.metaKey || e.altKey || e.target.matches("select, textarea, input:not([type=radio], [type=checkbox], [type=range])");
+
 /** Says something to screen readers, and to nobody else. */
 export function say(text) {
   const live = byId("live");

@@ -1,12 +1,14 @@
 // The lobby: which game, who plays, and the links that lead to the seats.
-import { byId, el, refill } from "./dom.js";
+import { byId, el, isWriting, refill } from "./dom.js";
 import { W, fillWords, keep, recall, setWords } from "./words.js";
 import { call, insist } from "./net.js";
 import { copyRow } from "./copy.js";
 import { forget, linkTo, remember, remembered } from "./tables.js";
 import { optionFields, readOptions } from "./options.js";
+import { Rules } from "./rules.js";
 import { readSeats, seatRows } from "./seats.js";
 
+const rules = new Rules();
 let lang = null;
 let games = [];
 let chosen = null; // the game
@@ -65,6 +67,11 @@ function gameLanguage() {
   return el("p", { class: "field" }, el("label", { for: "gamelang" }, W("GAME_LANGUAGE")), select);
 }
 
+function rulesButton() {
+  if (!chosen.rules) return null;
+  return el("button", { type: "button", class: "plain big", "aria-keyshortcuts": "r", data: { key: "rules" }, onclick: () => rules.toggle(chosen) }, W("RULES_OF", { game: chosen.title }));
+}
+
 function drawForm() {
   const form = byId("form");
   form.onsubmit = submit;
@@ -74,7 +81,7 @@ function drawForm() {
     seatRows(chosen, recall("name", "")),
     optionFields(chosen, gameLanguage()),
     el("p", { id: "problem", class: "problem", role: "alert" }),
-    el("p", { class: "row" }, el("button", { type: "submit", class: "choice main big" }, W("BEGIN"))),
+    el("p", { class: "row" }, el("button", { type: "submit", class: "choice main big" }, W("BEGIN")), rulesButton()),
   );
 }
 
@@ -143,4 +150,5 @@ function tableRow(t) {
   );
 }
 
+document.addEventListener("keydown", (e) => e.key === "r" && chosen?.rules && !isWriting(e) && rules.toggle(chosen));
 begin();

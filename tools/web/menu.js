@@ -25,6 +25,7 @@ export function drawMenu(root, app) {
     app.me !== null && app.view.status === "running"
       ? el("button", { type: "button", class: "plain", data: { key: "undo" }, disabled: !undo.may, onclick: () => send(app, "undo", {}) }, W("UNDO"))
       : null,
+    app.meta.rules ? el("button", { type: "button", class: "plain", "aria-keyshortcuts": "r", data: { key: "rules" }, onclick: app.toggleRules }, W("RULES")) : null,
     el("button", { type: "button", class: "plain", data: { key: "seats" }, onclick: () => openSeats(app) }, W("SEATS")),
     el("button", { type: "button", class: "plain logopen", data: { key: "log" }, onclick: () => openLog() }, W("LOG"), app.desk?.wrong ? el("b", { class: "wrong", title: "errors and failures" }, String(app.desk.wrong)) : null),
   );

@@ -36,7 +36,7 @@ function glide(target, from, index) {
   const card = target.classList.contains("card") ? target : target.querySelector(".card");
   if (!card || !to.width) return;
   const box = card.getBoundingClientRect();
-  const frame = (card.closest("#scroll") ?? document.documentElement).getBoundingClientRect();
+  const frame = (card.closest("#main") ?? document.documentElement).getBoundingClientRect();
   if (box.top < frame.top || box.bottom > frame.bottom) return;
   const ghost = card.cloneNode(true);
   ghost.classList.add("ghost");

@@ -1,7 +1,8 @@
 // The sheet of a card: name, traits, text, where it lies, and why it cannot be chosen.
-import { byId, el } from "./dom.js";
+import { byId, el, focusAgain } from "./dom.js";
 import { W } from "./words.js";
-import { cardCounters } from "./cards.js";
+import { cardParts } from "./cards.js";
+import { meaningsIn } from "./tip.js";
 
 /** Opens a dialog with this title and these children; closing it gives the focus back. */
 export function openDialog(title, ...children) {
@@ -14,10 +15,7 @@ export function openDialog(title, ...children) {
   dialog.onclick = (e) => {
     if (e.target === dialog) dialog.close(); // beside it; what is returned here would stop the click
   };
-  dialog.onclose = () => {
-    const key = back?.dataset?.key;
-    (back?.isConnected ? back : key && document.querySelector(`[data-key="${CSS.escape(key)}"]`))?.focus?.();
-  };
+  dialog.onclose = () => focusAgain(back);
   if (!dialog.open) dialog.showModal();
   return dialog;
 }
@@ -26,15 +24,15 @@ export function openDialog(title, ...children) {
 export function openSheet(meta, what, why, choose) {
   const def = meta.cards[what.card.card];
   const reasons = el("ul", { class: "why", "aria-live": "polite" });
-  const rows = def.traits.filter((t) => t.text).flatMap((t) => [el("dt", {}, t.name), el("dd", {}, t.text)]);
-  rows.push(el("dt", {}, W("COPIES")), el("dd", {}, def.copies));
+  const parts = cardParts(meta, what.card);
+  const rows = [el("dt", {}, W("COPIES")), el("dd", {}, def.copies)];
   if (what.button) rows.push(el("dt", {}, W("LIES_IN")), el("dd", {}, what.button.dataset.zone));
-  cardCounters(meta, what.card).forEach((t) => rows.push(el("dt", {}, W("MARK")), el("dd", {}, t)));
   const dialog = openDialog(
     def.name,
     def.art ? el("img", { class: "artlarge", src: def.art, alt: "" }) : null,
+    parts,
     el("dl", {}, rows),
-    def.text.length ? el("ul", { class: "rules" }, def.text.map((t) => el("li", {}, t))) : null,
+    meaningsIn(parts),
     reasons,
     choose ? el("p", { class: "row" }, el("button", { type: "button", class: "choice main", onclick: () => (dialog.close(), choose()) }, W("CHOOSE_IT"))) : null,
   );

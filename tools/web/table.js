@@ -1,5 +1,5 @@
 // The table: holds what the server told, and lets the other modules draw it. The desk's page sits at one, too (desk.js).
-import { byId, el, refill, say } from "./dom.js";
+import { byId, el, isWriting, refill, say } from "./dom.js";
 import { W, fillWords, setWords } from "./words.js";
 import { Stream, call, insist } from "./net.js";
 import { arrow, bringIntoSight, drawBoard, drawnAt, light } from "./board.js";
@@ -13,6 +13,9 @@ import { ownerKey, remember } from "./tables.js";
 import { drawEnd } from "./end.js";
 import { show } from "./motion.js";
 import { Curtain } from "./curtain.js";
+import { Rules } from "./rules.js";
+import { cardParts } from "./cards.js";
+import { explained, glossary, setMeanings, watch } from "./tip.js";
 
 export const app = {
   id: null,
@@ -32,7 +35,8 @@ export const app = {
 
 const board = byId("board");
 const main = byId("main");
-const log = new Log(byId("log"), mark, (n) => app.fetch(`log?to=${n}`).catch((e) => alarm(e.message)));
+const rules = new Rules();
+const log = new Log(byId("log"), mark, (n) => app.fetch(`log?to=${n}`).catch((e) => alarm(e.message)), (card) => app.meta.cards[card]?.name);
 
 /** Sits down at a table, with the keys of the seats that are played here or the spectators'. */
 export async function sitDown(id, keys) {
@@ -56,6 +60,8 @@ async function enter(key) {
   document.documentElement.lang = meta.lang;
   meta.seatName = (seat) => app.view?.seats[seat]?.name ?? W("SEAT_N", { n: seat + 1 });
   Object.assign(app, { meta, me: meta.you, view: null, chooser: null });
+  meta.rank = new Map(Object.keys(meta.cards).map((id, i) => [id, i]));
+  setMeanings(meta.meanings);
   fillWords();
   byId("home").textContent = meta.title;
   document.title = meta.title;
@@ -121,12 +127,34 @@ function relight() {
   drawBar(byId("bar"), app, app.chooser);
 }
 
+function words() {
+  const list = glossary();
+  return list ? [el("h3", {}, W("WORDS")), list] : [];
+}
+
+/** What is told of a drawn card beside it: all of it, and what the words on it and its zone's name mean. */
+function aboutCard(button) {
+  const what = meaning.get(button);
+  const zone = app.meta.zones.find((z) => z.id === what?.zone);
+  if (!zone) return [];
+  const def = app.meta.cards[what.card.card];
+  return [...(def ? [el("h3", {}, def.name), ...cardParts(app.meta, what.card)] : []), el("p", { class: "note" }, explained(button.dataset.zone))];
+}
+
+const MOST_DOTS = 8;
+const phaseName = (p) => app.meta.phases[p.phase] ?? p.phase;
+const phaseNames = () => (app.view?.phases ?? []).map(phaseName);
+
+/** "round 2 of 4 ●●○○", "turn 3, Bob" */
 function drawPhase() {
+  rules.here(phaseNames());
   const parts = ((app.replay?.view ?? app.view).phases ?? []).map((p) => {
-    const name = app.meta.phases[p.phase] ?? p.phase;
-    return p.seat === undefined || p.seat === null ? W("PHASE_N", { what: name, n: p.number }) : W("PHASE_OF", { what: name, n: p.number, who: app.meta.seatName(p.seat) });
+    const who = typeof p.seat === "number" ? app.meta.seatName(p.seat) : null;
+    const said = p.of === 1 ? phaseName(p) : W(who ? "PHASE_OF" : p.of ? "PHASE_N_OF" : "PHASE_N", { what: phaseName(p), n: p.number, of: p.of, who });
+    const dots = p.of > 1 && p.of <= MOST_DOTS ? el("span", { class: "rounds", "aria-hidden": "true" }, "●".repeat(p.number), "○".repeat(Math.max(0, p.of - p.number))) : null;
+    return el("span", { class: "part" }, said, dots);
   });
-  refill(byId("phase"), parts.map((t) => el("span", {}, t)));
+  refill(byId("phase"), parts);
 }
 
 async function pick(choice) {
@@ -228,16 +256,18 @@ async function askHint() {
 }
 
 function key(e) {
-  if (byId("dialog").open || e.ctrlKey || e.metaKey || e.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(e.target.tagName)) return;
+  if (byId("dialog").open || isWriting(e)) return;
   if (arrow(main, e.key)) return e.preventDefault();
   const card = document.activeElement?.closest?.(".card");
   if (e.key === "i" && card) look(meaning.get(card));
+  else if (e.key === "r" && app.meta?.rules) app.toggleRules();
   else if (e.key === "Escape") escape();
   else if (/^[1-9]$/.test(e.key) && app.listOpen && app.chooser) byId("all").querySelectorAll("button")[e.key - 1]?.click();
 }
 
 function escape() {
-  if (document.body.classList.contains("logopen")) document.body.classList.remove("logopen");
+  if (rules.open) rules.close();
+  else if (document.body.classList.contains("logopen")) document.body.classList.remove("logopen");
   else if (app.chooser?.back()) relight();
   else if (app.listOpen) app.toggleAll();
 }
@@ -257,9 +287,11 @@ Object.assign(app, {
     for (const root of [board, byId("dock"), byId("bar"), byId("notices")]) root.replaceChildren();
   },
   back: () => (app.chooser.back(), relight()),
+  toggleRules: () => rules.toggle(app.meta, phaseNames(), words()),
   toggleAll: () => ((app.listOpen = !app.listOpen), relight()),
   toggle: (name) => (app.opened.delete(name) || app.opened.add(name), draw()),
 });
+watch(aboutCard);
 app.curtain = new Curtain(byId("curtain"), app);
 document.addEventListener("keydown", () => (app.byKeys = true), true);
 document.addEventListener("pointerdown", () => (app.byKeys = false), true);

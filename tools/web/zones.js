@@ -1,13 +1,14 @@
 // Drawing a zone: a row has places, a set shows what looks the same once, a pile shows what lies on top.
 import { el } from "./dom.js";
 import { W } from "./words.js";
-import { cardButton } from "./cards.js";
+import { cardButton, isBare } from "./cards.js";
+import { explained } from "./tip.js";
 
 /** What each drawn card stands for: {zone, seat, places, card}. */
 export const meaning = new WeakMap();
 
 /** Cards of a zone as they are drawn: [{card, places}]. In a row every place stands for itself. */
-export function grouped(zone, cards) {
+function grouped(meta, zone, cards) {
   const groups = [];
   const same = new Map();
   cards.forEach((card, place) => {
@@ -20,8 +21,11 @@ export function grouped(zone, cards) {
     same.set(look, group);
     groups.push(group);
   });
-  return groups;
+  return zone.as === "set" ? groups.sort((a, b) => rank(meta, a) - rank(meta, b)) : groups;
 }
+
+/** What has no order is sorted as the game lists its cards; what is not known comes last. */
+const rank = (meta, { card }) => meta.rank.get(card.card) ?? Infinity;
 
 /** In a pile the first card is on top; all that is known below it can be fanned out. */
 function pileGroups(cards, open) {
@@ -40,7 +44,7 @@ export function zoneLabel(ctx, zone, seat) {
 const known = (cards) => cards.some((c) => c.card);
 
 /** Backs only, and more of them than one looks at one by one. */
-const isHeap = (zone, cards) => zone.as !== "row" && cards.length > 0 && !known(cards);
+export const isHeap = (zone, cards) => zone.as !== "row" && cards.length > 0 && !known(cards);
 
 function slot(ctx, zone, seat, group, size) {
   const key = [zone.id, seat ?? "t", group.places[0]].join("|");
@@ -63,7 +67,7 @@ function slot(ctx, zone, seat, group, size) {
 function slots(ctx, zone, seat, cards, size) {
   const name = `${zone.id}|${seat ?? "t"}`;
   const opened = ctx.opened.has(name);
-  const groups = zone.as === "pile" ? pileGroups(cards, opened) : grouped(zone, cards);
+  const groups = zone.as === "pile" ? pileGroups(cards, opened) : grouped(ctx.meta, zone, cards);
   return groups.map((g) => slot(ctx, zone, seat, g, size));
 }
 
@@ -102,32 +106,28 @@ function gridOf(ctx, zone, seat, cards, size) {
   });
 }
 
-/** Where nothing lies the name says so; it is where cards glide to. */
-function emptyZone(ctx, zone, seat) {
-  const label = `${zoneLabel(ctx, zone, seat)}, ${W("NO_CARDS")}`;
-  return el("div", { class: "zone empty", role: "group", "aria-label": label, data: { zone: zone.id, seat: seat ?? "t" } }, el("span", { "aria-hidden": "true" }, zone.name));
-}
+/** Have they all but a short name? Then they need no room for text. */
+const allBare = (meta, cards) => cards.every((c) => !meta.cards[c.card] || isBare(meta, meta.cards[c.card]));
 
 /** A zone with its name; `size`: l, m or s. */
 export function drawZone(ctx, zone, seat, cards, size) {
-  if (!cards.length) return emptyZone(ctx, zone, seat);
   const small = zone.gone || zone.small || zone.up === "nobody" || isHeap(zone, cards) ? "s" : size;
   const label = zoneLabel(ctx, zone, seat);
   const described = `${label}, ${W(cards.length === 1 ? "ONE_CARD" : "N_CARDS", { n: cards.length })}`;
   const grid = gridOf(ctx, zone, seat, cards, small);
   const drawn = grid ?? slots(ctx, zone, seat, cards, small);
   const wide = grid ? "grid" : isHeap(zone, cards) || zone.as === "pile" ? "heap" : `w${Math.min(drawn.length, 4)}`;
-  const classes = `zone as-${zone.as} ${small} ${wide}${zone.gone ? " gone" : ""}`;
+  const classes = `zone as-${zone.as} ${small} ${wide}${zone.gone ? " gone" : ""}${allBare(ctx.meta, cards) ? " bare" : ""}`;
   return el(
     "div",
     { class: classes, role: "group", "aria-label": described, data: { zone: zone.id, seat: seat ?? "t" } },
     el(
       "p",
-      { class: "zname", "aria-hidden": "true" },
-      zone.name,
+      { class: "zname" },
+      explained(zone.name),
       el("span", { class: "n" }, String(cards.length)),
+      fan(ctx, zone, seat, cards),
     ),
-    fan(ctx, zone, seat, cards),
     el("div", { class: "cards" }, drawn),
   );
 }

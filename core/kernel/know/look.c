@@ -237,6 +237,13 @@ int k_look(struct kengine *e, struct kstate *s, int o, unsigned slot, bool known
     return room ? n : -1;
 }
 
+static int32_t rounds_of(const struct kengine *e, const struct kphase *p)
+{
+    const struct kexpr *of = p->loop == LOOP_REPEAT ? &e->d->exprs[p->arg] : NULL;
+
+    return p->loop == LOOP_ONCE ? 1 : of && of->op == X_CONST ? of->imm : 0;
+}
+
 int k_phases_now(struct kengine *e, struct kstate *s, struct kphase_now *out, int cap)
 {
     const struct kframe *f = k_frames(s);
@@ -244,10 +251,11 @@ int k_phases_now(struct kengine *e, struct kstate *s, struct kphase_now *out, in
 
     k_at(e, s);
     for (int i = 0; i < k_rules(s)->nframes; i++) {
-        if (f[i].kind != FRAME_PHASE || e->d->phases[f[i].phase.id].name == REF_NONE)
+        const struct kphase *p = f[i].kind == FRAME_PHASE ? &e->d->phases[f[i].phase.id] : NULL;
+        if (!p || p->name == REF_NONE)
             continue;
         if (n < cap)
-            out[n] = (struct kphase_now){e->d->phases[f[i].phase.id].name, f[i].phase.loop,
+            out[n] = (struct kphase_now){p->name, f[i].phase.loop, rounds_of(e, p),
                                          f[i].phase.norder ? f[i].you : NO_SEAT};
         n++;
     }

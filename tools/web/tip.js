@@ -1,0 +1,88 @@
+// Words that are explained where they stand, and what of a card has no room: a small pane beside what is pointed at.
+import { byId, el } from "./dom.js";
+
+let meanings = new Map();
+let pattern = null;
+
+/** `list`: [{word, means}] of the game. A word is known with a usual ending, too. */
+export function setMeanings(list) {
+  meanings = new Map(list.map((m) => [m.word.toLowerCase(), m]));
+  const words = [...meanings.keys()].sort((a, b) => b.length - a.length).map((w) => w.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"));
+  pattern = words.length ? new RegExp(`(?<!\\p{L})(${words.join("|")})(?:e?[sdx])?(?!\\p{L})`, "giu") : null;
+}
+
+/** A text with its words to be explained: `alone`: each can be focused, for it stands in nothing that can. */
+export function explained(text, alone = false) {
+  if (!pattern) return [text];
+  const out = [];
+  let from = 0;
+  for (const found of text.matchAll(pattern)) {
+    const data = { word: found[1].toLowerCase() };
+    out.push(text.slice(from, found.index), alone ? el("button", { type: "button", class: "term", data }, found[0]) : el("span", { class: "term", data }, found[0]));
+    from = found.index + found[0].length;
+  }
+  return [...out, text.slice(from)].filter(Boolean);
+}
+
+/** The words that stand in these elements with their meanings, each once; null: none. */
+export function meaningsIn(elements) {
+  const terms = elements.flatMap((e) => (e.matches(".term") ? [e] : [...e.querySelectorAll(".term")]));
+  return glossary([...new Set(terms.map((t) => meanings.get(t.dataset.word)))]);
+}
+
+/** A list of words; without one all that the game explains. */
+export function glossary(list = [...meanings.values()]) {
+  if (!list.length) return null;
+  return el("dl", { class: "meanings" }, list.flatMap((m) => [el("dt", {}, m.word), el("dd", {}, m.means)]));
+}
+
+let anchor = null;
+
+function hide() {
+  anchor?.removeAttribute("aria-describedby");
+  anchor = null;
+  byId("tip").hidden = true;
+}
+
+/** Beside the anchor, where there is room: right, left, above, below. */
+function place(tip) {
+  const at = anchor.getBoundingClientRect();
+  const { width, height } = tip.getBoundingClientRect();
+  const within = (n, size, room) => Math.max(6, Math.min(n, room - size - 6));
+  const beside = at.right + width + 14 < innerWidth ? at.right + 8 : at.left - width - 8;
+  const flat = at.width > innerWidth / 3 || beside < 6;
+  const above = at.top - height - 8;
+  const x = flat || anchor.matches(".term") ? within(at.left, width, innerWidth) : beside;
+  const y = flat || anchor.matches(".term") ? (above > 6 ? above : at.bottom + 8) : within(at.top, height, innerHeight);
+  Object.assign(tip.style, { left: x + "px", top: within(y, height, innerHeight) + "px" });
+}
+
+function show(at, content) {
+  const parts = content.filter(Boolean);
+  if (at === anchor) return;
+  hide();
+  if (!parts.length) return;
+  anchor = at;
+  const tip = byId("tip");
+  tip.replaceChildren(...parts);
+  tip.hidden = false;
+  at.setAttribute("aria-describedby", "tip");
+  place(tip);
+}
+
+/** Shows them where the pointer or the focus is. `about(card)`: what is told of a drawn card, as elements. */
+export function watch(about) {
+  document.body.append(el("div", { id: "tip", role: "tooltip", hidden: true }));
+  const of = (target, what) => {
+    const at = target.closest?.(".card") ?? target.closest?.(what);
+    if (!at || at.closest("dialog")) return hide();
+    const told = at.matches(".card") ? about(at) : [];
+    show(at, [...told, meaningsIn([at, ...told])]);
+  };
+  document.addEventListener("mouseover", (e) => of(e.target, ".term"));
+  document.addEventListener("focusin", (e) => e.target.matches(":focus-visible") && of(e.target, ".term, .line, .choice"));
+  document.addEventListener("focusout", hide);
+  document.addEventListener("click", (e) => (e.target.closest(".term") && !e.target.closest(".card, .choice") ? of(e.target, ".term") : hide()));
+  document.addEventListener("keydown", (e) => e.key === "Escape" && hide());
+  document.addEventListener("scroll", hide, true);
+}
