@@ -62,7 +62,7 @@ static int help_as(const struct usage *u, const char *flag)
     } else if (!strchr(flag, '=')) {
         help(u);
     } else {
-        return refuse("%s: --help takes no value but man", u->command);
+        return refuse("%s: --help takes no value except 'man'", u->command);
     }
     return EXIT_OK;
 }
@@ -91,7 +91,7 @@ bool seed_read(const char *text, uint64_t *out)
 
 static int no_value(const struct usage *u, const struct flag *f)
 {
-    return refuse("%s: --%s wants a value: --%s %s", u->command, f->name, f->name, f->argument);
+    return refuse("%s: --%s needs a value: --%s %s", u->command, f->name, f->name, f->argument);
 }
 
 static int take_value(const struct usage *u, const struct flag *f, const char *value)
@@ -113,7 +113,7 @@ static int take_value(const struct usage *u, const struct flag *f, const char *v
     case FLAG_SEED:
         if (seed_read(value, f->to))
             break;
-        return refuse("%s: --%s wants a whole number from 0 to %" PRIu64 ", not '%s'",
+        return refuse("%s: --%s needs a whole number from 0 to %" PRIu64 ", not '%s'",
                       u->command, f->name, UINT64_MAX, value);
     case FLAG_COUNT:
     case FLAG_INT:
@@ -124,7 +124,7 @@ static int take_value(const struct usage *u, const struct flag *f, const char *v
                 *(int64_t *)f->to = n;
             break;
         }
-        return refuse("%s: --%s wants a whole number from %" PRId64 " to %" PRId64 ", not '%s'",
+        return refuse("%s: --%s needs a whole number from %" PRId64 " to %" PRId64 ", not '%s'",
                       u->command, f->name, f->min, f->max, value);
     }
     if (f->given)
@@ -192,7 +192,8 @@ int args_parse(const struct usage *u, int argc, char **argv, struct list *rest)
             if (rc >= 0)
                 return rc;
         } else if (!plain && argv[i][0] == '-' && argv[i][1]) {
-            return refuse("%s: flags are written in full: '%s' is none (see cantrip %s --help)",
+            return refuse("%s: there is no flag '%s': write flags in full (see cantrip %s "
+                          "--help)",
                           u->command, argv[i], u->command);
         } else {
             list_add(rest, argv[i]);
@@ -205,17 +206,16 @@ int args_parse(const struct usage *u, int argc, char **argv, struct list *rest)
                      extra, u->command);
         else if (!strcmp(command_find(u->command)->arguments, "FILE") ||
                  !strcmp(command_find(u->command)->arguments, "TALLY..."))
-            complain("%s: which file? (see cantrip %s --help)", u->command, u->command);
+            complain("%s: FILE is missing (see cantrip %s --help)", u->command, u->command);
         else if (rest->n)
-            complain("%s: it wants %s (see cantrip %s --help)", u->command,
+            complain("%s: %s is missing (see cantrip %s --help)", u->command,
                      command_find(u->command)->arguments, u->command);
         else if (!strcmp(command_find(u->command)->arguments, "NAME"))
-            complain("%s: what is it to be called? (see cantrip %s --help)", u->command,
-                     u->command);
+            complain("%s: NAME is missing (see cantrip %s --help)", u->command, u->command);
         else
-            complain(
-                "%s: which game? 'cantrip list' shows what there is (see cantrip %s --help)",
-                u->command, u->command);
+            complain("%s: RULESET is missing. 'cantrip list' shows all games (see cantrip %s "
+                     "--help)",
+                     u->command, u->command);
         return EXIT_USAGE;
     }
     return -1;

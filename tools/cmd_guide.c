@@ -241,7 +241,7 @@ static int tell(const struct guide *g, const char *name)
         markdown_print(stdout, text, use_colour(stdout));
         rc = EXIT_OK;
     } else if (n) {
-        printf("'%s' stands on several pages:\n", name);
+        printf("'%s' is on several pages:\n", name);
         for (size_t i = 0; i < n; i++)
             printf("  cantrip guide %s\n", found[i]->name);
         rc = EXIT_OK;
@@ -283,7 +283,8 @@ static int pages(const struct usage *usage, int argc, char **argv, bool findings
             *c = (char)toupper((unsigned char)*c);
         rc = !g.folder ? EXIT_USAGE : name ? tell(&g, name) : print_list(&g);
         if (!g.folder)
-            complain("%s: the guide is not here; it lies in rulesets/guide of Cantrip's source",
+            complain("%s: the guide is not installed. It is in rulesets/guide of Cantrip's "
+                     "source",
                      usage->command);
         free(name);
     }
@@ -297,9 +298,8 @@ int cmd_guide(int argc, char **argv)
     const struct usage usage = {"guide",
                                 NULL,
                                 0,
-                                "Without PAGE: which pages there are. With it: that page. PAGE "
-                                "may also be a step, a key, a\n"
-                                "command or a call of scripts.\n",
+                                "Without PAGE it lists all pages. PAGE may also be a step, a "
+                                "key, a command or a call of scripts.\n",
                                 "cantrip guide\n"
                                 "cantrip guide follow-suit | less\n"
                                 "cantrip guide move",
@@ -315,8 +315,9 @@ int cmd_explain(int argc, char **argv)
         "explain",
         NULL,
         0,
-        "What the word in brackets behind a message means, an example that "
-        "has it, and the mend. Without CODE: all of them.\n",
+        "CODE is the word in brackets at the end of a message. You get its meaning, an "
+        "example and the fix.\n"
+        "Without CODE it lists all codes.\n",
         "cantrip explain NAME-UNKNOWN\n"
         "cantrip explain | grep HIDDEN",
         0,

@@ -216,7 +216,7 @@ P
   [ "$("$CANTRIP" guide commands/show | head -1)" = "# cantrip show" ]
   run "$CANTRIP" help lasts
   [ "$status" = 0 ]
-  has "'lasts' stands on several pages:" '  cantrip guide counters' '  cantrip guide block'
+  has "'lasts' is on several pages:" '  cantrip guide counters' '  cantrip guide block'
   run "$CANTRIP" help mvoe
   [ "$status" = 2 ]
   has "there is no command 'mvoe'"
