@@ -1171,14 +1171,14 @@ char *ct_learner_text(ct_learner *learner, size_t *n);
 /* Enum, word, the least count behind the colon (0: no count), what else stands there, what it does. A
  * bot that needs no knowledge stands before GREEDY. */
 #define CT_BOTS(X)                                                                             \
-    X(RANDOM, random, 0, "", "picks by chance")                                                \
+    X(RANDOM, random, 0, "", "picks at random")                                                \
     X(FIRST, first, 0, "", "picks the first choice")                                           \
-    X(GREEDY, greedy, 0, "", "looks one pick ahead, by `bot` of the rules or the score")       \
-    X(FLAT, flat, 1, "", "N random playouts, shared over the choices")                         \
-    X(MCTS, mcts, 1, "", "N iterations of a tree search over what each seat has been told")    \
+    X(GREEDY, greedy, 0, "", "looks one pick ahead, by the score or the ruleset's `bot`")      \
+    X(FLAT, flat, 1, "", "plays N random games, spread over the choices")                      \
+    X(MCTS, mcts, 1, "", "searches N times, with what its seat knows")                         \
     X(LEARNT, learnt, 0, ":FILE",                                                              \
-      "by what `cantrip learn` wrote; learns first if no FILE is named")                       \
-    X(EXEC, exec, 0, ":COMMAND", "another program, asked in lines of JSON")
+      "was trained by `cantrip learn`; without FILE it trains first")                          \
+    X(EXEC, exec, 0, ":COMMAND", "another program, asked in JSON lines")
 
 /* What stands behind a comma. */
 #define CT_BOT_OPTIONS(X)                                                                      \

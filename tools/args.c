@@ -61,7 +61,7 @@ static int help_as(const struct usage *u, const char *flag)
     } else if (!strchr(flag, '=')) {
         help(u);
     } else {
-        return refuse("%s: --help takes no value but man", u->command);
+        return refuse("%s: --help takes no value except 'man'", u->command);
     }
     return EXIT_OK;
 }
@@ -90,7 +90,7 @@ bool seed_read(const char *text, uint64_t *out)
 
 static int no_value(const struct usage *u, const struct flag *f)
 {
-    return refuse("%s: --%s wants a value: --%s %s", u->command, f->name, f->name, f->argument);
+    return refuse("%s: --%s needs a value: --%s %s", u->command, f->name, f->name, f->argument);
 }
 
 static int take_value(const struct usage *u, const struct flag *f, const char *value)
@@ -112,7 +112,7 @@ static int take_value(const struct usage *u, const struct flag *f, const char *v
     case FLAG_SEED:
         if (seed_read(value, f->to))
             break;
-        return refuse("%s: --%s wants a whole number from 0 to %" PRIu64 ", not '%s'",
+        return refuse("%s: --%s needs a whole number from 0 to %" PRIu64 ", not '%s'",
                       u->command, f->name, UINT64_MAX, value);
     case FLAG_COUNT:
     case FLAG_INT:
@@ -123,7 +123,7 @@ static int take_value(const struct usage *u, const struct flag *f, const char *v
                 *(int64_t *)f->to = n;
             break;
         }
-        return refuse("%s: --%s wants a whole number from %" PRId64 " to %" PRId64 ", not '%s'",
+        return refuse("%s: --%s needs a whole number from %" PRId64 " to %" PRId64 ", not '%s'",
                       u->command, f->name, f->min, f->max, value);
     }
     if (f->given)
@@ -191,7 +191,8 @@ int args_parse(const struct usage *u, int argc, char **argv, struct list *rest)
             if (rc >= 0)
                 return rc;
         } else if (!plain && argv[i][0] == '-' && argv[i][1]) {
-            return refuse("%s: flags are written in full: '%s' is none (see cantrip %s --help)",
+            return refuse("%s: there is no flag '%s': write flags in full (see cantrip %s "
+                          "--help)",
                           u->command, argv[i], u->command);
         } else {
             list_add(rest, argv[i]);
@@ -203,13 +204,14 @@ int args_parse(const struct usage *u, int argc, char **argv, struct list *rest)
         if (rest->n > u->least)
             return refuse("%s: one argument too many: '%s' (see cantrip %s --help)", c->name,
                           rest->v[u->most], c->name);
-        return refuse("%s: %s%s (see cantrip %s --help)", c->name,
-                      file      ? "which file?"
-                      : rest->n ? "it wants "
-                      : !strcmp(c->arguments, "NAME")
-                          ? "what is it to be called?"
-                          : "which game? 'cantrip list' shows what there is",
-                      !file && rest->n ? c->arguments : "", c->name);
+        return refuse("%s: %s is missing%s (see cantrip %s --help)", c->name,
+                      file                                       ? "FILE"
+                      : rest->n || !strcmp(c->arguments, "NAME") ? c->arguments
+                                                                 : "RULESET",
+                      file || rest->n || !strcmp(c->arguments, "NAME")
+                          ? ""
+                          : ". 'cantrip list' shows all games",
+                      c->name);
     }
     return -1;
 }

@@ -57,22 +57,24 @@ static inline int player_pick(struct player *p, int n)
     return p->kind == PLAYER_FIRST || n < 2 ? 0 : (int)ct_rng_below(&p->rng, (uint32_t)n);
 }
 /* Lines for --help: of commands in which people play, and of others. */
-#define PLAYERS_HELP  "players: human, or a program:\n" PROGRAMS_KNOWN
-#define PROGRAMS_HELP "players, all of them programs:\n" PROGRAMS_KNOWN
+#define PLAYERS_HELP  "players: human, or a bot:\n" PROGRAMS_KNOWN
+#define PROGRAMS_HELP "players, all of them bots:\n" PROGRAMS_KNOWN
 #define PROGRAMS_KNOWN                                                                         \
     CT_BOTS(PROGRAM_KNOWN)                                                                     \
-    "'mcts:N,plies=P' and 'flat:N,plies=P' end a playout after P picks and guess (where the\n" \
-    "ruleset has a `bot` after 10 for each player, else after 300). With ',playouts=mast' "    \
-    "playouts\nlearn which kinds of picks go well; with "                                      \
-    "'mcts:N,playouts=mast,prior=mast' the tree tries those first;\nwith "                     \
-    "'mcts:N,resample=seats' each seat acts on what it\nknows itself: for games in which "     \
-    "seats see each other's cards; with "                                                      \
-    "'mcts:N,policy=FILE' it goes by what\n`cantrip learn` wrote. "                            \
-    "',sees=all' looks at\nall cards: a yardstick. "                                           \
-    "'learnt,temperature=T:FILE' errs, the more the greater "                                  \
-    "T;\n'learnt,games=N' learns from N games first (5000; alone at the table 50000).\n"
+    "after a comma:\n"                                                                         \
+    "  plies=P: stop a playout after P picks and guess\n"                                      \
+    "  playouts=mast: playouts learn which kinds of picks go well\n"                           \
+    "  prior=mast: the search tries those first (with playouts=mast)\n"                        \
+    "  resample=seats: seats act on their own knowledge (if they see others' cards)\n"         \
+    "  policy=FILE: the search follows a file of `cantrip learn`\n"                            \
+    "  sees=all: looks at all cards, as a yardstick\n"                                         \
+    "  temperature=T: a trained bot errs, more often with a greater T\n"                       \
+    "  games=N: a bot trains on N games (5000; in a solitaire 50000)\n"                        \
+    "'mcts' takes the first six and 'learnt' the last two. 'flat' takes plies, playouts and "  \
+    "sees. If the\n"                                                                           \
+    "ruleset has a `bot`, P is 10 for each player, else 300.\n"
 #define PROGRAM_KNOWN(id, word, least, more, says)                                             \
-    "  " BOT_FORM(word, least, ":N", more) " (" says ")\n"
+    "  " BOT_FORM(word, least, ":N", more) ": " says "\n"
 /* How it is written, with a count where it has one: flat:N */
 #define BOT_FORM(word, least, count, more) #word BOT_COUNT_##least(count) more
 #define BOT_COUNT_0(count)

@@ -446,8 +446,7 @@ static int prepared(struct arena_run *run, const char *name, int64_t seats, cons
 static bool flags_agree(struct arena_run *run)
 {
     if (run->until && run->part.shard.n)
-        complain("arena: --until looks at all deals from the first on, which a shard has not: "
-                 "it goes with merge");
+        complain("arena: --until goes without --shard. Use it with merge");
     return !run->until ||
            (!run->part.shard.n && target_read(&run->target, "arena", run->until));
 }
@@ -464,19 +463,18 @@ int cmd_arena(int argc, char **argv)
     run->jobs = processors();
     const struct flag flags[] = {
         TEXT_FLAG("bots", &bots, "BOT,BOT[,...]",
-                  "who plays, round and round the table (mcts:200,random)"),
+                  "the bots, in turn around the table (mcts:200,random)"),
         SEATS_FLAG(&seats, "4, or what the game allows"),
         COUNT_FLAG("games", &games, "N",
-                   "how many games (400; with --until at most, 1000000000)", 1, MOST_GAMES,
-                   .given = &counted),
+                   "how many games (400; with --until at most this many, or 1000000000)", 1,
+                   MOST_GAMES, .given = &counted),
         TEXT_FLAG("until", &run->until, "WHAT±ERROR", UNTIL_ARENA_HELP),
-        SEED_FLAG(&run->seed, "the same seed gives the same output (by chance)",
-                  .given = &seeded),
+        SEED_FLAG(&run->seed, "the same seed gives the same output (random)", .given = &seeded),
         JOBS_FLAG(&run->jobs),
         OPTION_FLAG(&options),
         PART_FLAGS(&run->part),
         JSON_FLAG(&run->json),
-        SET_FLAG("timing", &run->timing, "with iterations per second"),
+        SET_FLAG("timing", &run->timing, "also print iterations per second"),
     };
     const struct usage usage =
         USAGE("arena", flags, 1, 1, PROGRAMS_HELP,

@@ -32,7 +32,7 @@ static bool train(struct attack *a)
 
     if (!succeeded(l, "attack", &wrong))
         return false;
-    progress_begin(&a->progress, "games learnt from", most);
+    progress_begin(&a->progress, "training games", most);
     while (!rc && games < most && !attack_over(a, LEARNING)) {
         rc = ct_learner_batch(l, most - games);
         progress_add(&a->progress, ct_learner_get(l).games - games);
@@ -95,7 +95,7 @@ static bool watch_cards(struct attack *a)
     bool good = simgames_cards(sim, "attack", &a->options, 10 * (uint64_t)a->games,
                                CARDS_AT_ONCE, cards_over, a);
     if (sim->wrong)
-        complain("note: of cards not all is known: %s", sim->wrong);
+        complain("note: not everything about cards is known: %s", sim->wrong);
     a->cards = sim->got;
     a->cards.run = tallyrun_of(a->def, &a->setup, a->seed);
     free(sim->wrong);
@@ -170,19 +170,18 @@ int cmd_attack(int argc, char **argv)
     bool seeded = false, counted = false;
     const struct flag flags[] = {
         SEATS_FLAG(&seats, "4, or what the game allows"),
-        COUNT_FLAG("games", &a.games, "N", "how many deals for each question (400)", 10,
-                   1000000, .given = &counted),
-        COUNT_FLAG("learn", &a.lessons, "N", "how many games trained play learns from (4000)",
-                   1, 100000000),
-        COUNT_FLAG("time", &a.seconds, "S", "look no longer than S seconds", 1, 1000000),
-        SEED_FLAG(&a.seed, "the same seed gives the same output, without --time (by chance)",
+        COUNT_FLAG("games", &a.games, "N", "deals for each question (400)", 10, 1000000,
+                   .given = &counted),
+        COUNT_FLAG("learn", &a.lessons, "N", "train bots on so many games (4000)", 1,
+                   100000000),
+        COUNT_FLAG("time", &a.seconds, "S", "stop after S seconds", 1, 1000000),
+        SEED_FLAG(&a.seed, "without --time the same seed gives the same output (random)",
                   .given = &seeded),
         JOBS_FLAG(&a.jobs),
         OPTION_FLAG(&a.options),
-        TEXT_FLAG("out", &a.out, "FOLDER",
-                  "write a replay there for each finding that a game shows"),
+        TEXT_FLAG("out", &a.out, "FOLDER", "write a replay there for each finding"),
         TEXT_FLAG("report", &a.page, "FILE",
-                  "write what was found to FILE, a page for browsers"),
+                  "write the findings to FILE, a page for the browser"),
         JSON_FLAG(&a.json),
     };
     const struct usage usage = USAGE("attack", flags, 1, 1, NULL,

@@ -209,7 +209,7 @@ static void check_file(struct check *c, const char *path)
 {
     c->scenario = is_scenario(path) ? path : NULL;
     if (!whose_file(path, check_whose, c)) {
-        complain("check: %s: no game that is found reads this file", path);
+        complain("check: %s: no game reads this file", path);
         worse(c, EXIT_USAGE);
     }
     c->scenario = NULL;
@@ -235,10 +235,9 @@ static bool flags_agree(struct check *c, bool deep_only, int names)
         return disagree("--seats, --games, --time, --option, --seed, --jobs, --hash, --shard, "
                         "--shards and --tally go with --deep");
     if (part && names != 1)
-        return disagree("--shard, --shards and --tally are of one game: which?");
+        return disagree("--shard, --shards and --tally need the name of one game");
     if (c->how.seconds && (part || c->how.hash))
-        return disagree("with --time it is not known which games are played: it does not go "
-                        "with --hash, --shard, --shards and --tally");
+        return disagree("--time does not go with --hash, --shard, --shards and --tally");
     return part_read(&c->how.part, "check", true);
 }
 
@@ -270,7 +269,7 @@ static int check_all(struct check *c, bool json, const struct list *names)
     if (c->list)
         json_print(c->list, 2);
     if (c->code && isatty(STDOUT_FILENO))
-        printf("`cantrip explain %s` tells more.\n", c->code);
+        printf("`cantrip explain %s` tells you more.\n", c->code);
     free(c->code);
     return c->status;
 }
@@ -280,33 +279,34 @@ int cmd_check(int argc, char **argv)
     struct check c = {.how = {/* games 0: 200 in all */ .seed = 1, .jobs = processors()}};
     bool deep_only = false, json = false;
     const struct flag flags[] = {
-        SET_FLAG("json", &json, "findings for editors and CI, a list of games"),
-        SET_FLAG("deep", &c.deep,
-                 "also play random games and hold them against every law, pick by pick"),
+        SET_FLAG("json", &json, "errors and warnings for editors and CI, game by game"),
+        SET_FLAG("deep", &c.deep, "also play random games and test every law after each pick"),
         COUNT_FLAG("seats", &c.how.seats, "N",
-                   "with --deep: people (every number the game allows)", 1, CT_MAX_SEATS,
-                   .given = &deep_only),
+                   "with --deep: number of players (every number the game allows)", 1,
+                   CT_MAX_SEATS, .given = &deep_only),
         COUNT_FLAG("games", &c.how.games, "N",
-                   "with --deep: games for each number of people (200 in all)", 0, 1000000,
+                   "with --deep: games for each number of players (200 in all)", 0, 1000000,
                    .given = &deep_only),
         COUNT_FLAG("time", &c.how.seconds, "S",
-                   "with --deep: begin no other game after so many seconds", 1, 10000000,
+                   "with --deep: begin no more games after S seconds", 1, 10000000,
                    .given = &deep_only),
         LIST_FLAG("option", &c.how.options, "K=V",
-                  "with --deep: an option of the game; again for another", .given = &deep_only),
-        SEED_FLAG(&c.how.seed, "with --deep: where its chance begins (1)", .given = &deep_only),
+                  "with --deep: an option of the game (may be repeated)", .given = &deep_only),
+        SEED_FLAG(&c.how.seed, "with --deep: the same seed plays the same games (1)",
+                  .given = &deep_only),
         INT_FLAG("jobs", &c.how.jobs, "N", "with --deep: threads (one per processor)", 1, 1024,
                  .given = &deep_only),
         PART_FLAGS(&c.how.part),
         SET_FLAG("hash", &c.how.hash,
-                 "with --deep: only play, and print a hash of all states, to compare machines",
+                 "with --deep: only play, and print a hash of all states to compare machines",
                  .given = &deep_only),
     };
     const struct usage usage =
         USAGE("check", flags, 0, -1,
-              "Without arguments every game that is found is checked, of a folder of games "
-              "each in it; of a file (cards, a script, scenarios) the games that it belongs "
-              "to. Scenarios are read, too, and not played.\n"
+              "Without arguments it checks every game it finds. Name a folder of games to "
+              "check them all, or one file\n"
+              "(cards, a script, scenarios) to check the games that use it. Scenarios are "
+              "read but not played.\n"
               "Status: 0 all is well, 1 --deep found something, 2 a file has errors.\n",
               "cantrip check fairytale\ncantrip check ./my-game ./other-game\n"
               "cantrip check fairytale --deep --seats 4 --games 50");

@@ -52,10 +52,11 @@ int cmd_complete(int argc, char **argv)
         "complete",
         NULL,
         0,
-        "The words of the line without `cantrip`, the last as far as it is typed. A line for "
-        "each word that\nmay stand there, a tab, what it is. A line that begins with a tab: "
-        "`files` or `folders`, which\nthe shell finds itself, a tab, what of the word stands "
-        "before them.\n",
+        "Give the words of the line without `cantrip`. The last may be incomplete. Each line "
+        "of output is a\n"
+        "word that fits, a tab and its meaning. A line that begins with a tab says `files` or "
+        "`folders`, a tab\n"
+        "and the part of the word before the path. The shell then lists those itself.\n",
         "cantrip complete -- sim fairytale --bots mc",
         0,
         -1};

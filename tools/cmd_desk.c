@@ -30,7 +30,7 @@ static struct game *read_game(const char *name)
         rules = game_new(ct_get_info(def, NULL).id, folder, def);
     } else if (folder) {
         print_findings(diags);
-        complain("desk: %s does not load: the desk begins with rules that do", name);
+        complain("desk: %s does not load. Fix its errors first", name);
     }
     ct_diags_free(diags);
     free(folder);
@@ -57,7 +57,7 @@ static void say_where(const struct desking *s)
     printf(strchr(bind, ':') ? "http://[%s]:%d/#%s\n" : "http://%s:%d/#%s\n", bind,
            http_port(s->run.server), s->desk.key);
     text_put(stdout, s->desk.folder);
-    puts(" is watched: save a file there and look. Ctrl-C ends it.");
+    puts(" is watched: save a file there to see it change. Ctrl-C ends it.");
     fflush(stdout);
     running_warn(&s->run);
 }
@@ -107,25 +107,26 @@ int cmd_desk(int argc, char **argv)
                                 .house = {.most = 1000, .days = 30, .empty = -1}}};
     struct list names = {0};
     const struct flag flags[] = {
-        INT_FLAG("port", &s.run.http.port, "N", "port (8080); 0: one that is free", 0, 65535),
-        INT_FLAG("seats", &s.wish.people, "N", "begin a game for so many people", 1,
+        INT_FLAG("port", &s.run.http.port, "N", "port (8080); 0 finds a free one", 0, 65535),
+        INT_FLAG("seats", &s.wish.people, "N", "begin a game with so many players", 1,
                  CT_MAX_SEATS),
         LIST_FLAG("option", &s.wish.options, "K=V", "begin a game with this option"),
         SEED_FLAG(&s.seed, "begin a game with this seed", .given = &s.seeded),
-        SET_FLAG("new", &s.anew,
-                 "begin a game, and do not go on with the one that was open last"),
-        TEXT_FLAG("lang", &s.lang, "xx", "the language of a game that is begun"),
+        SET_FLAG("new", &s.anew, "begin a new game instead of the one you left open"),
+        TEXT_FLAG("lang", &s.lang, "xx", "the language of a new game"),
         TEXT_FLAG("data", &s.data, "FOLDER",
-                  "where its tables are kept (~/.local/state/cantrip/desk/NAME)"),
+                  "where to keep its tables (~/.local/state/cantrip/desk/NAME)"),
         TEXT_FLAG("page", &s.run.http.files, "FOLDER",
-                  "take the page's files from there, to try changes of them"),
+                  "read the page's files from there, to try changes"),
     };
     const struct usage usage =
         USAGE("desk", flags, 1, 1,
-              "Open the link that it prints: whoever has it sees and plays all seats. Each "
-              "time a file of the game\nis saved its rules are read again: errors stand on the "
-              "page while the old game goes on; else the\nopen game goes on by the new rules, "
-              "and scenarios and kept replays are tried.\n",
+              "Open the link that it prints. It shows all seats and lets you play them, so "
+              "keep it to yourself. Every\n"
+              "time you save a file of the game, the open game continues by the new rules, "
+              "and scenarios and kept\n"
+              "replays run again. If the file has errors, the page shows them and the old "
+              "game stays.\n",
               "cantrip desk fairytale\ncantrip desk ./mine --seats 3");
     int rc = args_parse(&usage, argc, argv, &names);
 

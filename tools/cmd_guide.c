@@ -255,7 +255,7 @@ static int tell(const struct guide *g, const char *name)
         markdown_print(stdout, text, terminal_width(stdout), use_colour(stdout));
         rc = EXIT_OK;
     } else if (n) {
-        printf("'%s' stands on several pages:\n", name);
+        printf("'%s' is on several pages:\n", name);
         for (size_t i = 0; i < n; i++)
             printf("  cantrip guide %s\n", found[i]->name);
         rc = EXIT_OK;
@@ -297,7 +297,8 @@ static int pages(const struct usage *usage, int argc, char **argv, bool findings
             *c = (char)toupper((unsigned char)*c);
         rc = !g.folder ? EXIT_USAGE : name ? tell(&g, name) : print_list(&g);
         if (!g.folder)
-            complain("%s: the guide is not here; it lies in rulesets/guide of Cantrip's source",
+            complain("%s: the guide is not installed. It is in rulesets/guide of Cantrip's "
+                     "source",
                      usage->command);
         free(name);
     }
@@ -310,9 +311,8 @@ int cmd_guide(int argc, char **argv)
 {
     const struct usage usage = {
         .command = "guide",
-        .more = "Without PAGE: which pages there are. With it: that page. PAGE "
-                "may also be a step, a key, a\n"
-                "command, a call of scripts or a word of a title.\n",
+        .more = "Without PAGE it lists all pages. PAGE may also be a step, a key, a command, "
+                "a call of scripts or a word of a title.\n",
         .examples = "cantrip guide\n"
                     "cantrip guide follow-suit | less\n"
                     "cantrip guide move",
@@ -325,8 +325,9 @@ int cmd_explain(int argc, char **argv)
 {
     const struct usage usage = {
         .command = "explain",
-        .more = "What the word in brackets behind a message means, an example that "
-                "has it, and the mend. Without CODE: all of them.\n",
+        .more = "CODE is the word in brackets at the end of a message. You get its meaning, an "
+                "example and the fix.\n"
+                "Without CODE it lists all codes.\n",
         .examples = "cantrip explain NAME-UNKNOWN\n"
                     "cantrip explain | grep HIDDEN",
         .most = 1};

@@ -147,7 +147,7 @@ static bool known(const char *what)
     for (int i = 0; i < names.n && !found; i++)
         found = strcmp(names.v[i], what) == 0;
     if (!found)
-        complain_near(what, names.v, names.n, "keys: '%s' is no place and no key", what);
+        complain_near(what, names.v, names.n, "keys: there is no place or key '%s'", what);
     args_free(&names);
     return found;
 }

@@ -70,9 +70,9 @@ static int measure(struct learn *l)
 static const char *nothing_to_learn(const struct learn *l, struct ct_learned learned, bool over)
 {
     if (!learned.choices && (over || learned.games >= NO_CHOICE))
-        return "nobody ever has a choice";
+        return "no player ever has a choice";
     if (!learned.varied && !l->varied && (over || learned.games >= ALL_ALIKE))
-        return "all games end alike, whatever is chosen";
+        return "every game has the same result, whatever players pick";
     return NULL;
 }
 
@@ -83,10 +83,10 @@ static void tell_easier(struct learn *l, struct ct_learned learned)
         return;
     snprintf(l->easier, sizeof l->easier, "%s", learned.easier ? learned.easier : "");
     if (learned.easier)
-        printf("%8" PRIu64 " games: nobody wins; it learns with %s\n", learned.games,
+        printf("%8" PRIu64 " games: nobody wins yet, so it trains with %s\n", learned.games,
                l->easier);
     else
-        printf("%8" PRIu64 " games: it learns the game itself\n", learned.games);
+        printf("%8" PRIu64 " games: now it trains on the game itself\n", learned.games);
 }
 
 /* One game in so many is cut: then it is told, once. */
@@ -98,8 +98,8 @@ static void tell_cut(struct learn *l, struct ct_learned learned)
         return;
     l->cut = true;
     complain("learn: note: %" PRIu64 " of %" PRIu64 " games were cut after %" PRIu64
-             " picks or more: nobody need end this game; 'limits: {picks: N}' says how long "
-             "one may be",
+             " picks or more, because players need not end this game. Set the longest game "
+             "with 'limits: {picks: N}'",
              learned.cut, learned.games, learned.longest);
 }
 
@@ -130,7 +130,7 @@ static int learn_on(struct learn *l)
     }
     const char *nothing = nothing_to_learn(l, ct_learner_get(l->learner), true);
     if (nothing)
-        printf("there is nothing to learn: %s\n", nothing);
+        printf("there is nothing to train: %s\n", nothing);
     return nothing ? 1 : games != measured ? measure(l) : 0;
 }
 
@@ -142,13 +142,12 @@ static int write_out(struct learn *l)
 
     bool good = ct_file_replace(l->path, text, n, true, &wrong);
     if (good)
-        printf("written to %s\n", l->path);
+        printf("wrote %s\n", l->path);
     free(text);
     if (good && l->setup.people > 1 &&
         !policy_is_above(l->last.share, l->last.error, l->last.even))
-        complain(
-            "learn: note: it does not win more than its share against random bots: learn on "
-            "with --from, or let a search play (mcts:200)");
+        complain("learn: note: it wins no more than its share against random bots. Train it "
+                 "further with --from, or use a search (mcts:200)");
     return succeeded(good, "learn", &wrong) ? EXIT_OK : EXIT_USAGE;
 }
 
@@ -231,24 +230,26 @@ int cmd_learn(int argc, char **argv)
     bool counted = false;
     const struct flag flags[] = {
         SEATS_FLAG(&seats, "4, or what the game allows"),
-        COUNT_FLAG("games", &l.games, "N", "how many games (20000)", 1, 1000000000,
+        COUNT_FLAG("games", &l.games, "N", "train on so many games (20000)", 1, 1000000000,
                    .given = &counted),
-        COUNT_FLAG("seconds", &l.seconds, "S", "stop after so long, whatever --games would be",
-                   1, 10000000),
+        COUNT_FLAG("seconds", &l.seconds, "S", "stop after S seconds, whatever --games says", 1,
+                   10000000),
         SEED_FLAG(&l.setup.seed, "the same seed and games give the same file (0)"),
         JOBS_FLAG(&l.jobs),
         OPTION_FLAG(&options),
-        TEXT_FLAG("from", &l.from, "FILE", "learn on from what is in FILE"),
-        TEXT_FLAG("out", &l.out, "FILE", "where to (GAME.policy)"),
+        TEXT_FLAG("from", &l.from, "FILE", "train FILE further"),
+        TEXT_FLAG("out", &l.out, "FILE", "the file to write (GAME.policy)"),
         TEXT_FLAG("measure", &l.measure, "FILE",
-                  "learn nothing: how well does FILE play, in 400 games, among players by "
-                  "chance, and by --from"),
+                  "train nothing, but measure how well FILE plays in 400 games against random "
+                  "bots, and against --from"),
         PART_FLAGS(&l.part),
     };
     const struct usage usage = USAGE(
         "learn", flags, 1, 1,
-        "It plays against itself and learns from the results; then learnt:FILE is a player. "
-        "Every now and\nthen it says its share of the win. Ctrl-C stops it with what it has.\n",
+        "The bot plays against itself and learns from the results. Then let it play as "
+        "learnt:FILE. Now and then\n"
+        "it prints its share of the win against random bots. Ctrl-C stops it and keeps what "
+        "it has learned.\n",
         "cantrip learn fairytale --games 50000\n"
         "cantrip arena fairytale --bots learnt:fairytale.policy,random,random,random\n"
         "cantrip learn fairytale --from fairytale.policy --seconds 60 --out new.policy\n"

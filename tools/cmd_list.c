@@ -163,8 +163,7 @@ int cmd_list(int argc, char **argv)
     if (json) {
         json_print(l.list, 2);
     } else if (l.t.n == (size_t)l.t.columns)
-        complain("no games found: $CANTRIP_PATH and ./rulesets hold none%s",
-                 games_of_the_tree());
+        complain("found no games in $CANTRIP_PATH or ./rulesets%s", games_of_the_tree());
     else
         table_print(&l.t, stdout, terminal_width(stdout), use_colour(stdout));
     table_free(&l.t);

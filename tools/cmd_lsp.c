@@ -9,10 +9,10 @@ int cmd_lsp(int argc, char **argv)
     const struct usage usage = {"lsp",
                                 NULL,
                                 0,
-                                "An editor starts it and speaks to it over stdin and stdout: "
-                                "while a game's files are typed, saved or\n"
-                                "not, what check finds is underlined; a name says what it is, "
-                                "and leads to where it is declared.\n",
+                                "An editor starts it and talks to it over stdin and stdout. "
+                                "Errors and warnings are underlined as you\n"
+                                "type. Point at a name to read what it means, and jump to "
+                                "where it is declared.\n",
                                 "cantrip lsp",
                                 0,
                                 0};
@@ -21,6 +21,6 @@ int cmd_lsp(int argc, char **argv)
 
     args_free(&rest);
     if (rc < 0 && isatty(STDIN_FILENO))
-        rc = refuse("lsp: this is for editors: `cantrip guide editor` says how they start it");
+        rc = refuse("lsp: only editors start this. `cantrip guide editor` shows how");
     return rc < 0 ? lsp_serve() : rc;
 }

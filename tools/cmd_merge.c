@@ -69,7 +69,7 @@ static int add(struct merge *m, int at)
     } else if (both.n) {
         rc = overlap(m, at);
     } else if (!tallyfile_merge(&m->sum, &f)) {
-        rc = refuse("merge: %s: its sums are too large to be added", f.path);
+        rc = refuse("merge: %s: its sums are too large to add", f.path);
     }
     free(wrong);
     numbers_free(&both);
@@ -236,7 +236,8 @@ static bool report(const struct merge *m, const struct sim_result *r,
                    const struct sim_result *then)
 {
     if (!r->report)
-        return complain("merge: %s: nothing in it was counted for a report (sim --report does)",
+        return complain("merge: %s: it has no counts for a report. Use sim --report with "
+                        "--tally",
                         m->sum.path);
     return report_write("merge", m->report, r, then);
 }
@@ -312,7 +313,7 @@ static int tell_learn(const struct merge *m)
     char *wrong = NULL;
 
     if (m->json)
-        return refuse("merge: learn has no --json");
+        return refuse("merge: tallies of learn have no --json");
     bool good = learn_load(&m->sum, &r, &wrong);
     if (good)
         learn_print(&r);
@@ -338,11 +339,11 @@ static int tell(const struct merge *m)
     const struct tally_field *command = tallyfile_get(&m->sum, "command", 0);
 
     if (m->report && command && strcmp(command->value, "sim") != 0)
-        return refuse("merge: %s: there are reports of sim only", m->sum.path);
+        return refuse("merge: %s: only tallies of sim have a report", m->sum.path);
     for (size_t i = 0; command && i < sizeof commands / sizeof *commands; i++)
         if (!strcmp(commands[i].command, command->value))
             return commands[i].tell(m);
-    return refuse("merge: %s: it is of '%s', of which nothing can be told", m->sum.path,
+    return refuse("merge: %s: it is a tally of '%s', which merge does not know", m->sum.path,
                   command ? command->value : "no command");
 }
 
@@ -353,20 +354,17 @@ int cmd_merge(int argc, char **argv)
     struct list rest = {0};
     struct merge m = {.paths = &rest};
     const struct flag flags[] = {
-        TEXT_FLAG("out", &m.out, "FILE",
-                  "write what they come to as a tally, and nothing else"),
+        TEXT_FLAG("out", &m.out, "FILE", "write the sum as a tally, and print nothing"),
         TEXT_FLAG("report", &m.report, "FILE",
-                  "of sim --report: write the page of them all to FILE"),
+                  "for tallies of sim --report: write the page to FILE"),
         JSON_FLAG(&m.json),
         TEXT_FLAG("until", &m.until, "WHAT±ERROR",
-                  "merge as many, from the first game on, as it takes to be so sure (see sim, "
-                  "arena)"),
-        SET_FLAG("partial", &m.partial, "also where games are missing"),
+                  "use only as many games as it takes to be so sure (see sim, arena)"),
+        SET_FLAG("partial", &m.partial, "merge even if games are missing"),
     };
     const struct usage usage =
         USAGE("merge", flags, 1, -1,
-              "What comes out is what the command that wrote the tallies would have printed, "
-              "had it played all their games.\n",
+              "It prints what one run of all these games would have printed.\n",
               "cantrip sim fairytale --games 1000000 --seed 1 --shard 1/2 --tally one.tally\n"
               "cantrip sim fairytale --games 1000000 --seed 1 --shard 2/2 --tally two.tally\n"
               "cantrip merge one.tally two.tally --json");

@@ -155,7 +155,7 @@ static bool make_folder(const char *path)
         empty = !strcmp(e->d_name, ".") || !strcmp(e->d_name, "..");
     closedir(dir);
     if (!empty)
-        complain("mutate: %s is not empty: --out wants a folder of its own", path);
+        complain("mutate: %s is not empty: --out needs an empty folder", path);
     return empty;
 }
 
@@ -257,7 +257,7 @@ static bool same_files(const struct tally_file *f, struct subject *s)
     bool good = mutate_save(&now, s, &none);
     now.path = mem_strdup(s->folder);
     if (good && !tallyfile_belongs(f, &now, &wrong)) {
-        complain("merge: %s: the game is another since: %s", f->path, reason(wrong));
+        complain("merge: %s: the game has changed since: %s", f->path, reason(wrong));
         good = false;
     }
     free(wrong);
@@ -294,10 +294,13 @@ static char *help_of_changes(void)
 {
     static char text[3000];
     size_t n = (size_t)snprintf(text, sizeof text,
-                                "One place of the rules is changed at a time, the scenarios "
-                                "are run, and what none of them notices\nis printed.\n"
-                                "Status: 0 all was noticed, 1 something was not, 2 bad input, "
-                                "or a scenario fails with the game\nas it is.\n\nchanges:\n");
+                                "It changes one place of the rules and runs the scenarios. It "
+                                "prints each change that no scenario\n"
+                                "notices. Status: 0 they notice every change, 1 they miss "
+                                "one, 2 bad input, or a scenario fails before\n"
+                                "any change.\n"
+                                "\n"
+                                "changes:\n");
 
     for (int i = 0; i < CT_NMUTATORS; i++)
         n += (size_t)snprintf(text + n, sizeof text - n, "  %-11s %s\n",
@@ -311,16 +314,15 @@ int cmd_mutate(int argc, char **argv)
     struct mutate m = {.s = {.seed = 1, .games = MUTATE_GAMES}, .jobs = processors()};
     struct list rest = {0};
     const struct flag flags[] = {
-        SET_FLAG("base", &m.s.base,
-                 "also what the ruleset that is extended says, not only this one"),
-        COUNT_FLAG("time", &m.seconds, "S", "stop after so many seconds", 1, 10000000),
-        SEED_FLAG(&m.s.seed, "where chance begins (1): the games that are played, and what is "
-                             "tried in the time"),
+        SET_FLAG("base", &m.s.base, "also change the ruleset that this one extends"),
+        COUNT_FLAG("time", &m.seconds, "S", "stop after S seconds", 1, 10000000),
+        SEED_FLAG(&m.s.seed, "the same seed plays the same games and tries the same changes "
+                             "(1)"),
         JOBS_FLAG(&m.jobs),
         TEXT_FLAG("out", &m.s.kept, "FOLDER",
-                  "write the scenarios there, a file for each mutant that survived"),
+                  "write a scenario there for each change that was missed"),
         PART_FLAGS(&m.part),
-        SET_FLAG("json", &m.json, "all mutants, for programs"),
+        SET_FLAG("json", &m.json, "all changes, for programs"),
     };
     const struct usage usage = USAGE("mutate", flags, 1, 1, help_of_changes(),
                                      "cantrip mutate fairytale\n"

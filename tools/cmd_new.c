@@ -28,8 +28,8 @@ static bool is_kind(const char *kind)
     for (int i = 0; i < NKINDS; i++)
         if (!strcmp(kinds[i], kind))
             return true;
-    return complain_near(kind, kinds, NKINDS, "new: there is no kind '%s': kinds are %.*s",
-                         kind, (int)sizeof kind_words - 2, kind_words);
+    return complain_near(kind, kinds, NKINDS, "new: there is no kind '%s', only %.*s", kind,
+                         (int)sizeof kind_words - 2, kind_words);
 }
 
 static void tell(const struct newgame *g)
@@ -39,7 +39,9 @@ static void tell(const struct newgame *g)
 
     while (n > 1 && g->path[n - 1] == '/')
         n--;
-    printf("%.*s: a game to be changed; its README.md says what is where.\n\n", n, g->path);
+    printf("%.*s: a game for you to change. Its README.md says what is where.\n"
+           "\n",
+           n, g->path);
     printf("    cantrip play %s%.*s\n", here, n, g->path);
     printf("    cantrip check %s%.*s\n", here, n, g->path);
     printf("    cantrip test %s%.*s\n", here, n, g->path);
@@ -52,8 +54,7 @@ int cmd_new(int argc, char **argv)
     char argument[sizeof kind_words];
     const struct flag flags[] = {
         TEXT_FLAG("kind", &g.kind, argument, "what kind of game (draft)"),
-        TEXT_FLAG("like", &g.like, "RULESET",
-                  "one that extends this game, with a card of its own"),
+        TEXT_FLAG("like", &g.like, "RULESET", "extend this game, with one card more"),
     };
     const struct usage usage =
         USAGE("new", flags, 1, 1, more,

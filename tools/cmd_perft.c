@@ -173,7 +173,7 @@ static int run(struct perft *p, const char *id, const struct ct_setup *setup, bo
         if (json)
             print_json(p, id, setup, of);
         else if (stopped())
-            printf("partial: stopped in the midst of %s\n",
+            printf("partial: stopped during %s\n",
                    by_pick ? "the next pick" : "the next depth");
     }
     for (int i = 0; i <= of; i++)
@@ -216,19 +216,19 @@ int cmd_perft(int argc, char **argv)
     bool by_pick = false, json = false;
     const struct flag flags[] = {
         COUNT_FLAG("depth", &depth, "D", "how many picks (3)", 1, MAX_DEPTH),
-        COUNT_FLAG("after", &p.after, "N", "picks made by chance before (0)", 0, 1000000),
+        COUNT_FLAG("after", &p.after, "N", "make N random picks first (0)", 0, 1000000),
         SEATS_FLAG(&seats, "the fewest the game allows"),
-        SEED_FLAG(&setup.seed, "where luck begins (1)"),
+        SEED_FLAG(&setup.seed, "the same seed shuffles the same way (1)"),
         OPTION_FLAG(&options),
-        SET_FLAG("divide", &by_pick, "the ways that begin with each first pick"),
+        SET_FLAG("divide", &by_pick, "count separately for each first pick"),
         JSON_FLAG(&json),
         PLAIN_FLAG(&p.plain),
     };
     const struct usage usage =
         USAGE("perft", flags, 1, 1,
-              "Counts the ways to make D picks among two or more. Who chooses together picks "
-              "one after\n"
-              "another in seat order; a game that is over sooner is one way.\n",
+              "It counts the ways to make D picks, each from two choices or more. Players who "
+              "choose together pick in\n"
+              "seat order. A game that ends sooner is one way.\n",
               "cantrip perft fairytale --seats 3 --depth 4\n"
               "cantrip perft fairytale --seats 3 --after 30 --depth 4\ncantrip perft fairytale "
               "--depth 4 --divide");

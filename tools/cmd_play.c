@@ -105,7 +105,7 @@ static int seat_opponents(struct play *p)
         return -1;
     if (!policies_try("play", p->def, &p->setup, p->players, CT_MAX_SEATS))
         return 0;
-    complain("note: so the others play by chance");
+    complain("note: so the others play at random");
     for (int seat = 0; seat < p->setup.people; seat++)
         if (!p->named[seat])
             p->players[seat].kind = PLAYER_RANDOM;
@@ -121,7 +121,7 @@ static int read_players(struct play *p)
     if (p->level && level < 0)
         return -1;
     if (p->level && p->bots) {
-        complain("play: --level says who plays where nobody is named, and --bots names all");
+        complain("play: --level goes without --bots: it sets the players that you do not name");
         return -1;
     }
     if (!p->bots && p->terminal) {
@@ -157,7 +157,7 @@ static int read_observer(struct play *p)
         return 0;
     long seat = strtol(p->as, &end, 10);
     if (people) {
-        complain("%s: --as is for games of programs; a person sees what he may see",
+        complain("%s: --as is for games between bots: a human player sees their own cards",
                  p->command);
         return -1;
     }
@@ -563,7 +563,7 @@ static bool choose_game(struct play *p, struct said *said)
     if (!variants_read(v, "play", &said->options))
         return false;
     if (v->n > 1 && !said->game)
-        return complain("play: --option %s: one game has one value (several are for --game)",
+        return complain("play: --option %s: give one value (several go with --game)",
                         v->text[0]);
     if (said->game && !p->seeded)
         return complain("play: --game goes with --seed");
@@ -583,25 +583,28 @@ static int read_flags(struct play *p, struct said *said, int argc, char **argv)
     const struct flag flags[] = {
         SEATS_FLAG(&said->seats, "4, or what the game allows"),
         LIST_FLAG("seat", &p->seat_flags, "K=PLAYER",
-                  "who sits at seat K, from 0; again for another"),
-        TEXT_FLAG("bots", &p->bots, "BOT[,BOT...]", "who plays, seat by seat, round and round"),
+                  "the player at seat K, from 0 (may be repeated)"),
+        TEXT_FLAG("bots", &p->bots, "BOT[,BOT...]",
+                  "the players, seat by seat; if too few, "
+                  "again from the first"),
         TEXT_FLAG("level", &p->level, "LEVEL",
-                  "how well those play who are not named: easy, normal, hard; first they learn "
-                  "the game"),
+                  "how strong your opponents are: easy, normal, hard (they train before the "
+                  "first game)"),
         SEED_FLAG(&p->setup.seed,
-                  "the same seed and picks give the same game; by chance: told when it is over",
+                  "the same seed and picks give the same game (random, printed at the end)",
                   .given = &p->seeded),
         COUNT_FLAG("game", &said->game, "N",
                    "with --seed: game N of `cantrip sim` with this seed", 1, INT64_MAX),
         SET_FLAG("show-seed", &p->show_seed,
-                 "tell the seed at the start: who knows it can work out what is hidden"),
+                 "print the seed at the start; with it, hidden cards can be worked out"),
         OPTION_FLAG(&said->options),
         LANG_FLAG(&said->lang),
-        SET_FLAG("memory", &p->board.memory, "show also cards that one should remember"),
-        TEXT_FLAG("as", &p->as, "SEAT",
-                  "programs only: tell what this seat sees, or `spectator`"),
+        SET_FLAG("memory", &p->board.memory,
+                 "also show cards that you have seen and should "
+                 "remember"),
+        TEXT_FLAG("as", &p->as, "SEAT", "bots only: show what this seat sees, or `spectator`"),
         TEXT_FLAG("save", &p->session.save, "FILE",
-                  "keep the game in FILE after each pick, for cantrip resume"),
+                  "save the game to FILE after each pick, for cantrip resume"),
         TEXT_FLAG("record", &p->session.record, "FILE",
                   "write the picks to FILE at the end, for cantrip replay"),
         PROMPT_FLAG(&p->lines),
@@ -610,9 +613,10 @@ static int read_flags(struct play *p, struct said *said, int argc, char **argv)
     const struct usage usage = USAGE(
         "play", flags, 1, 1,
         PLAYERS_HELP
-        "At a terminal you play at seat 0. Where a person plays, all who are not named have "
-        "learnt the game, as\nwell as --level says (normal); else chance plays them.\n"
-        "At the prompt, ? tells what can be typed.\n",
+        "At a terminal you sit at seat 0. Your opponents are trained bots (see --level). If "
+        "no human plays, they\n"
+        "are random bots.\n"
+        "At the prompt, type ? for help.\n",
         "cantrip play fairytale\ncantrip play fairytale --seats 3 --seat 1=human --lang fr\n"
         "cantrip play fairytale --seats 4 --bots random --seed 7\n"
         "cantrip play fairytale --level normal --save evening.save");

@@ -88,7 +88,7 @@ static void print_changes(const struct printing *p)
     if (p->changes.n)
         table_print(&t, stdout, terminal_width(stdout), use_colour(stdout));
     else
-        printf("nothing has changed since %s\n", p->since);
+        printf("no card has changed since %s\n", p->since);
     table_free(&t);
 }
 
@@ -119,10 +119,10 @@ static void note_copies(const struct printing *p)
 
     for (int c = 0; c < d->ncards; c++)
         if (p->copies[c] && d->card[c].endless > p->endless)
-            complain("note: %s: %d of a pile that does not end (--endless)", p->now.face[c].id,
+            complain("note: %s: %d of an endless pile (--endless)", p->now.face[c].id,
                      p->copies[c]);
         else if (!d->card[c].copies)
-            complain("note: %s: in no pile, and not printed", p->now.face[c].id);
+            complain("note: %s: not printed, because it starts in no pile", p->now.face[c].id);
 }
 
 /* What the print lacks. */
@@ -131,12 +131,13 @@ static int findings(const struct printing *p, const struct print_done *done)
     int rc = done->unpainted ? EXIT_FINDING : EXIT_OK;
 
     if (done->least < readable) {
-        complain("print: %s: so much text that its letters are %.1f points high",
+        complain("print: %s: so much text that its letters are only %.1f points high",
                  p->now.face[done->smallest].id, done->least);
         rc = EXIT_FINDING;
     }
     if (done->missing >= 0) {
-        complain("print: %s: letters that no font here has, printed as boxes (--font)",
+        complain("print: %s: no font here has these letters, so they are printed as boxes "
+                 "(--font)",
                  p->now.face[done->missing].id);
         rc = EXIT_FINDING;
     }
@@ -166,7 +167,7 @@ static int print(struct printing *p)
     if (!n && p->since)
         return EXIT_OK;
     if (!n)
-        return refuse("print: there is nothing to print: no such card lies in any pile");
+        return refuse("print: nothing to print: these cards start in no pile");
     name_place(p);
     p->job.edition = &p->now;
     p->job.copies = p->copies;
@@ -211,27 +212,28 @@ int cmd_print(int argc, char **argv)
     struct printing p = {.layout = "poker-a4", .endless = 12};
     const struct flag flags[] = {
         TEXT_FLAG("layout", &p.layout, "poker-a4|poker-letter|single",
-                  "nine poker cards on a sheet of A4 or Letter; or a page for each, with bleed "
-                  "(poker-a4)"),
-        SET_FLAG("pdf", &p.pdf, "one PDF (if nothing is said)"),
+                  "nine poker cards on a sheet of A4 or Letter, or one card a page, with "
+                  "bleed (poker-a4)"),
+        SET_FLAG("pdf", &p.pdf, "one PDF (by default)"),
         SET_FLAG("png", &p.png, "a folder of PNGs, 300 dots an inch"),
         SET_FLAG("svg", &p.svg, "a folder of SVGs"),
-        TEXT_FLAG("out", &p.out, "FILE", "where to (GAME.pdf, GAME-png, GAME-svg)"),
+        TEXT_FLAG("out", &p.out, "FILE", "the file to write (GAME.pdf, GAME-png, GAME-svg)"),
         LANG_FLAG(&p.lang),
-        TEXT_FLAG("font", &p.font, "NAME", "a font's family (DejaVu Sans, DejaVu Serif)"),
+        TEXT_FLAG("font", &p.font, "NAME", "the font's family (DejaVu Sans, DejaVu Serif)"),
         SET_FLAG("no-backs", &p.no_backs, "faces only"),
-        COUNT_FLAG("endless", &p.endless, "N",
-                   "how many of each card of a pile that does not end (12)", 1, 1000),
+        COUNT_FLAG("endless", &p.endless, "N", "copies of each card of an endless pile (12)", 1,
+                   1000),
         TEXT_FLAG("since", &p.since, "COMMIT|FOLDER",
-                  "only cards that look otherwise now than they did in that commit, or that "
-                  "folder; and which to take out"),
+                  "only cards that changed since that commit or folder, and a list of old "
+                  "ones to remove"),
     };
     const struct usage usage =
         USAGE("print", flags, 1, -1,
-              "All copies are printed that a game of any number of people needs. Cards that "
-              "may lie together where\nnot everybody sees them have the same back. Print at "
-              "full size (100 %). Status 1: printed, but a\npicture or letters are missing, or "
-              "a text is too small to be read.\n",
+              "It prints as many copies as the largest game needs. Cards that may lie "
+              "together face down have the same\n"
+              "back. Print at full size (100 %). Status 1: printed, but a picture or letters "
+              "are missing, or a text is\n"
+              "too small to read.\n",
               "cantrip print fairytale\n"
               "cantrip print card-ring --lang fr --layout poker-letter --no-backs\n"
               "cantrip print fairytale werewolf --layout single --png --out werewolf\n"

@@ -81,7 +81,7 @@ static bool tell_begin(struct tell *t, const struct ct_replay *r)
     t->board.players = t->players;
     t->board.out = stdout;
     t->board.colour = use_colour(stdout);
-    printf("%s, %d %s, %zu %s\n", info.title, r->people, r->people == 1 ? "person" : "people",
+    printf("%s, %d %s, %zu %s\n", info.title, r->people, r->people == 1 ? "player" : "players",
            r->npicks, r->npicks == 1 ? "pick" : "picks");
     return true;
 }
@@ -227,25 +227,26 @@ int cmd_replay(int argc, char **argv)
     bool one = false;
     const struct flag flags[] = {
         SET_FLAG("verify", &t.verify,
-                 "play every game of the file again and compare table, end and result"),
-        COUNT_FLAG("to", &t.to, "N", "tell the first N picks and show the table", 0, INT32_MAX,
-                   .given = &t.to_given),
+                 "play every game of the file again and compare tables and results"),
+        COUNT_FLAG("to", &t.to, "N", "retell the first N picks and show the table", 0,
+                   INT32_MAX, .given = &t.to_given),
         COUNT_FLAG("game", &t.game, "N", "which game of the file (1)", 1, INT32_MAX,
                    .given = &one),
         TEXT_FLAG("as", &t.as, "SEAT",
-                  "tell what this seat (number or name) or `spectator` may know"),
-        SET_FLAG("memory", &t.board.memory, "show also cards that one should remember"),
+                  "show what this seat (number or name) or `spectator` knows"),
+        SET_FLAG("memory", &t.board.memory,
+                 "also show cards that you have seen and should "
+                 "remember"),
         LANG_FLAG(&t.lang),
-        LIST_FLAG("rename", &t.renames, "OLD=NEW",
-                  "a card's identifier has changed; again for another"),
+        LIST_FLAG("rename", &t.renames, "OLD=NEW", "a card has a new id (may be repeated)"),
         TEXT_FLAG("ruleset", &t.ruleset, "RULESET",
-                  "play it by this one (by the one named in the file)"),
+                  "use this ruleset (the one named in the file)"),
     };
     const struct usage usage =
         USAGE("replay", flags, 1, 1,
-              "FILE: of `play --record`, `sim --record` or `play --save`. Status: 1 when the "
-              "files of the game\nhave changed and it goes another way, or --verify finds "
-              "that; 2 when FILE is refused.\n",
+              "FILE was written by `play --record`, `sim --record` or `play --save`. Status "
+              "1: the game's files have\n"
+              "changed and the game goes another way. Status 2: FILE is damaged.\n",
               "cantrip replay evening.replay\ncantrip replay evening.replay --to 12 --as 1\n"
               "cantrip replay thousand.replay --verify");
     struct list rest = {0};
@@ -253,7 +254,8 @@ int cmd_replay(int argc, char **argv)
 
     if (rc < 0 && t.verify && (one || t.to_given || t.as))
         rc = refuse(
-            "replay: --verify takes whole games, all of the file: no --to, --game, --as");
+            "replay: --verify plays all games of the file to the end. It goes without --to, "
+            "--game and --as");
     if (rc < 0)
         rc = !gamefile_open(&t.file, rest.v[0]) ? EXIT_USAGE
              : t.verify                         ? verify_all(&t)

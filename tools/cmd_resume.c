@@ -69,10 +69,10 @@ static bool wants_to(struct resume *m)
     if (m->go_on)
         return true;
     if (!m->play.prompt.terminal) {
-        printf("nothing is changed; --go-on goes on from there\n");
+        printf("nothing has changed; --go-on continues from there\n");
         return false;
     }
-    printf("go on from there? [y/N] ");
+    printf("continue from there? [y/N] ");
     fflush(stdout);
     return fgets(answer, sizeof answer, stdin) && (*answer == 'y' || *answer == 'Y');
 }
@@ -83,7 +83,7 @@ static bool keep_old(const struct resume *m)
     bool ok = ct_file_may_become(path, "save", &wrong) &&
               ct_file_replace(path, m->file.text, m->file.n, true, &wrong);
     if (ok) {
-        fputs("the old save is kept as ", stdout);
+        fputs("the old save is now ", stdout);
         text_put(stdout, path);
         putchar('\n');
     }
@@ -122,12 +122,12 @@ static bool back_to(struct resume *m, size_t to)
 static void words_of_loss(const struct ct_replay *r, const struct ct_replay_run *run,
                           size_t kept, const char *why)
 {
-    printf("%zu of %zu picks can be made as they were; then\n  %s\n", run->done, r->npicks,
-           why);
+    printf("%zu of %zu picks can be made again; then\n"
+           "  %s\n",
+           run->done, r->npicks, why);
     if (kept < run->done)
-        printf("the effect that was being answered is asked from its start: %zu more %s asked "
-               "again\n",
-               run->done - kept, run->done - kept == 1 ? "pick is" : "picks are");
+        printf("the open effect starts again: %zu more %s asked again\n", run->done - kept,
+               run->done - kept == 1 ? "pick is" : "picks are");
 }
 
 /* What is kept is what the new rules have: identifiers, options, fingerprints. */
@@ -168,7 +168,7 @@ static int make_again(struct resume *m)
                               : -1;
     m->kept = made == 0 ? run.hook_from : run.done;
     if (made == 1) {
-        printf("all %zu picks can be made as they were\n", r->npicks);
+        printf("all %zu picks can be made again\n", r->npicks);
         if (run.other && !m->renames.n)
             print_text(ct_replay_other(r, &run));
     } else if (made == 0) {
@@ -250,7 +250,8 @@ static bool players_known(const struct resume *m, const struct ct_replay *r)
         if (player_read("resume", player, true, &p))
             return complain("%s: seat %s is played by '%s'", r->path, r->seat[i].name, player);
         if (!m->programs && p.kind == PLAYER_BOT && p.spec.kind == CT_BOT_EXEC)
-            return complain("%s: seat %s is played by '%s': --programs allows to start it",
+            return complain("%s: seat %s is played by '%s'. To allow starting it, add "
+                            "--programs",
                             r->path, r->seat[i].name, player);
     }
     return true;
@@ -266,7 +267,7 @@ static int resume(struct resume *m)
         !gamefile_open(&m->file, m->file.path) || gamefile_next(&m->file, r) != 1)
         return EXIT_USAGE;
     if (!r->save)
-        return refuse("%s:%d: this is a replay, not a save: cantrip replay tells it", r->path,
+        return refuse("%s:%d: this is a replay, not a save. Use cantrip replay", r->path,
                       r->line);
     if (!gamefile_rename(r, "resume", &m->renames, false))
         return EXIT_USAGE;
@@ -287,26 +288,29 @@ int cmd_resume(int argc, char **argv)
     const struct flag flags[] = {
         SET_FLAG(
             "go-on", &m.go_on,
-            "cards have changed: go on before the first pick that is not offered any more"),
-        LIST_FLAG("rename", &m.renames, "OLD=NEW",
-                  "a card's identifier has changed; again for another"),
-        SET_FLAG("programs", &m.programs, "start programs (exec:) that FILE names as players"),
+            "if cards have changed, continue before the first pick that is no longer offered"),
+        LIST_FLAG("rename", &m.renames, "OLD=NEW", "a card has a new id (may be repeated)"),
+        SET_FLAG("programs", &m.programs,
+                 "allow starting the programs (exec:) that FILE names"),
         TEXT_FLAG("record", &m.play.session.record, "FILE",
                   "write the picks to FILE at the end, for cantrip replay"),
         TEXT_FLAG("as", &m.play.as, "SEAT",
-                  "programs only: tell what this seat sees, or `spectator`"),
-        SET_FLAG("memory", &m.play.board.memory, "show also cards that one should remember"),
+                  "bots only: show what this seat sees, or `spectator`"),
+        SET_FLAG("memory", &m.play.board.memory,
+                 "also show cards that you have seen and "
+                 "should remember"),
         PROMPT_FLAG(&m.play.lines),
         PLAIN_FLAG(&m.play.plain),
         LANG_FLAG(&m.lang),
         TEXT_FLAG("ruleset", &m.ruleset, "RULESET",
-                  "go on by this one (by the one named in the file)"),
+                  "use this ruleset (the one named in the file)"),
     };
     const struct usage usage =
         USAGE("resume", flags, 1, 1,
-              "FILE: of `play --save`; it goes on being saved there. When the files of the "
-              "game have changed\nsince, the picks are made again. Status 1: one is not "
-              "offered any more, and nothing was done.\n",
+              "FILE was written by `play --save` and is saved again after each pick. If the "
+              "game's files have changed,\n"
+              "the picks are made again. Status 1: a pick is no longer offered, and nothing "
+              "was done.\n",
               "cantrip resume evening.save\ncantrip resume evening.save --go-on");
     struct list rest = {0};
     int rc = args_parse(&usage, argc, argv, &rest);

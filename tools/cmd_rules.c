@@ -48,7 +48,7 @@ int cmd_rules(int argc, char **argv)
         buffer_free(&all);
         rc = EXIT_OK;
     } else if (lang) {
-        complain("rules: %s names no rules for players ('rules: FILE.md' in its ruleset.yaml)",
+        complain("rules: %s has no rules for players. Add 'rules: FILE.md' to its ruleset.yaml",
                  rest.v[0]);
     }
     free(text);

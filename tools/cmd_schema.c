@@ -5,18 +5,18 @@
 #include <stdlib.h>
 
 static const char *const more =
-    "Without RULESET: the schema of any ruleset.yaml. With it: of that game's files of cards, "
-    "with its\n"
-    "traits, their words, and its verbs. --scenarios: of files of scenarios, any or that "
-    "game's. An editor that knows the YAML language server is told by\n"
-    "the first line of a file:\n"
+    "Without RULESET you get the schema of any ruleset.yaml. With it, you get the schema of "
+    "that game's card\n"
+    "files, with its traits, words and verbs. Name it in the first line of a file, and the "
+    "YAML language\n"
+    "server of your editor uses it:\n"
     "  # yaml-language-server: $schema=../../fairytale.schema.json\n";
 
 int cmd_schema(int argc, char **argv)
 {
     bool scenarios = false;
     const struct flag flags[] = {
-        SET_FLAG("scenarios", &scenarios, "of files of scenarios"),
+        SET_FLAG("scenarios", &scenarios, "for files of scenarios"),
     };
     const struct usage usage =
         USAGE("schema", flags, 0, 1, more,

@@ -31,7 +31,7 @@ static bool is_served(struct serve *s, const char *name, const char *folder)
             continue;
         if (stat(folder, &here) || stat(h->game[i]->folder, &there) ||
             here.st_ino != there.st_ino || here.st_dev != there.st_dev) {
-            complain("serve: two games are called %s: %s and %s", name, h->game[i]->folder,
+            complain("serve: two games have the name %s: %s and %s", name, h->game[i]->folder,
                      folder);
             s->broken = true;
         }
@@ -95,8 +95,7 @@ static bool read_games(struct serve *s, const struct list *names)
     if (!names->n)
         rulesets_each(add_found, s);
     if (!s->run.house.ngames && !s->broken)
-        complain("no games found: $CANTRIP_PATH and ./rulesets hold none%s",
-                 games_of_the_tree());
+        complain("found no games in $CANTRIP_PATH or ./rulesets%s", games_of_the_tree());
     return s->run.house.ngames > 0 && !s->broken;
 }
 
@@ -170,41 +169,41 @@ int cmd_serve(int argc, char **argv)
                 .house = {.most = 1000, .days = 30, .empty = 10, .each = 50}}};
     struct list names = {0};
     const struct flag flags[] = {
-        INT_FLAG("port", &s.run.http.port, "N", "port (8080); 0: one that is free", 0, 65535),
+        INT_FLAG("port", &s.run.http.port, "N", "port (8080); 0 finds a free one", 0, 65535),
         TEXT_FLAG("bind", &s.run.http.bind, "ADDRESS",
-                  "the address to listen at (127.0.0.1: this machine alone)"),
-        LIST_FLAG(
-            "host", &s.run.http.hosts, "NAME",
-            "a name (NAME:PORT) by which browsers call it, behind a proxy; again for another"),
+                  "the address to listen at (127.0.0.1: only this machine)"),
+        LIST_FLAG("host", &s.run.http.hosts, "NAME",
+                  "its name (NAME:PORT) behind a proxy (may be repeated)"),
         TEXT_FLAG("data", &s.data, "FOLDER",
-                  "where tables are kept (~/.local/state/cantrip/tables)"),
-        INT_FLAG("tables", &s.run.house.most, "N", "so many tables at most (1000)", 1, 100000),
+                  "where to keep tables (~/.local/state/cantrip/tables)"),
+        INT_FLAG("tables", &s.run.house.most, "N", "at most so many tables (1000)", 1, 100000),
         INT_FLAG("days", &s.run.house.days, "N",
-                 "a table is kept so long after its last pick (30)", 1, 3650),
+                 "delete a table so many days after its last pick (30)", 1, 3650),
         INT_FLAG("empty", &s.run.house.empty, "N",
-                 "a table at which nobody ever sat goes after so many minutes without a "
+                 "delete a table where nobody ever sat after so many minutes without a "
                  "visitor (10)",
                  0, 1000000),
         INT_FLAG("each", &s.run.house.each, "N",
-                 "tables that one address may begin in a day (50); 0: any number", 0, 100000),
+                 "tables that one address may begin in a day (50); 0: no limit", 0, 100000),
         INT_FLAG("requests", &s.run.http.requests, "N",
-                 "requests that one address may make in a second (100); 0: any number", 0,
+                 "requests that one address may make in a second (100); 0: no limit", 0,
                  100000),
         INT_FLAG("streams", &s.run.http.streams, "N",
-                 "open streams of one address (64; a page has one); 0: any number", 0, 100000),
+                 "open streams of one address (64; a page has one); 0: no limit", 0, 100000),
         SET_FLAG("proxy", &s.run.http.proxy,
-                 "take the address of a client from the end of X-Forwarded-For; safe only if "
-                 "nobody but a proxy that adds it can reach the port"),
+                 "read the client's address from the end of X-Forwarded-For; safe only if "
+                 "just your proxy can reach the port"),
         TEXT_FLAG("password", &s.password, "WORD|@FILE",
-                  "visitors need this password; @FILE: the first line of a file"),
+                  "visitors need this password; @FILE reads it from a file's first line"),
         TEXT_FLAG("page", &s.run.http.files, "FOLDER",
-                  "take the page's files from there, to try changes of them"),
+                  "read the page's files from there, to try changes"),
     };
     const struct usage usage =
         USAGE("serve", flags, 0, -1,
-              "Without a RULESET all games are served that are found. A table begins at the "
-              "page; each seat and\nthe spectators have a link of their own, which is as good "
-              "as a key. Tables outlive the server.\n",
+              "Without a RULESET it serves all games it finds. Begin a table on the page. "
+              "Each seat has its own link,\n"
+              "and so have spectators. A link is like a key: send it only to its player. "
+              "Tables outlive the server.\n",
               "cantrip serve\ncantrip serve fairytale --port 9000\ncantrip serve mygames/");
     int rc = args_parse(&usage, argc, argv, &names);
 

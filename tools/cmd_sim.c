@@ -186,8 +186,8 @@ static int play(struct sim *sim, double *seconds)
     part_play(sim->part);
     rc = sim->until ? play_until(sim, seconds) : play_all(sim, seconds);
     if (rc == EXIT_OK && sim->relearn)
-        complain("note: each version was learnt for itself: what the change does not touch may "
-                 "differ, too");
+        complain("note: the bots were trained for each version, so numbers that the change "
+                 "does not touch may differ, too");
     part_stop(sim->part);
     return rc;
 }
@@ -257,8 +257,7 @@ static bool learns_anew(const struct sim *sim)
     bool good = !sim->relearn || policies_unnamed(*sim->players, sim->setup.people);
 
     if (!good)
-        complain("sim: --relearn is for players who learn the game themselves, such as --bots "
-                 "learnt");
+        complain("sim: --relearn needs bots that train themselves, such as --bots learnt");
     return good;
 }
 
@@ -294,7 +293,8 @@ static bool look_at(struct sim *sim, int variant)
         complain("sim: %s", engine ? mem_said(ct_error(engine)) : reason(wrong));
     else if (variant && seats != sim->got.seats)
         complain(
-            "sim: with other options there are other seats: games cannot be counted together");
+            "sim: these options change the number of seats, so their games cannot be counted "
+            "together");
     bool good = game && (!variant || seats == sim->got.seats);
     sim->got.seats = seats;
     for (int i = 0; good && i < seats; i++)
@@ -464,8 +464,7 @@ static bool flags_agree(const struct sim *sim)
     if (sim->until && sim->against)
         return disagree("--until goes without --against");
     if (sim->until && sim->part->shard.n)
-        return disagree("--until looks at all games from the first on, which a shard has not: "
-                        "it goes with merge");
+        return disagree("--until goes without --shard. Use it with merge");
     return true;
 }
 
@@ -495,43 +494,46 @@ static int read_flags(struct sim *sim, struct said *said, int argc, char **argv)
     const struct flag flags[] = {
         SEATS_FLAG(&said->seats, "4, or what the game allows"),
         TEXT_FLAG("bots", &sim->bots, "BOT[,BOT...]",
-                  "who plays, seat by seat, round and round (random; with --report or --causal "
-                  "learnt)"),
+                  "the players, seat by seat; if too few, again from the first (random; with "
+                  "--report or --causal learnt)"),
         COUNT_FLAG("games", &said->games, "N",
-                   "how many games (1000; with --until at most, 1000000000)", 1, MOST_GAMES,
-                   .given = &said->counted),
+                   "how many games (1000; with --until at most this many, or 1000000000)", 1,
+                   MOST_GAMES, .given = &said->counted),
         TEXT_FLAG("until", &sim->until, "WHAT±ERROR", UNTIL_HELP),
-        SEED_FLAG(&sim->seed, "the same seed gives the same output (by chance)",
+        SEED_FLAG(&sim->seed, "the same seed gives the same output (random)",
                   .given = &said->seeded),
         JOBS_FLAG(&sim->jobs),
         LIST_FLAG("option", &said->options, "K=V",
-                  "an option of the game, of several values each in turn; again for another"),
+                  "an option of the game, or several values in turn (may be repeated)"),
         TEXT_FLAG("record", &sim->record, "FILE",
                   "write the picks of every game to FILE, for cantrip replay"),
         TEXT_FLAG("records", &sim->records_path, "FILE",
                   "write games, seats and cards at the end to FILE.sqlite, .ndjson or .csv"),
-        SET_FLAG("picks", &sim->records_run.picks,
-                 "with --records: also what was offered and picked"),
+        SET_FLAG("picks", &sim->records_run.picks, "with --records: also each choice and pick"),
         TEXT_FLAG("cards", &sim->got.cards, "KIND",
-                  "which cards win: for an action or a prompt's word, or all"),
-        SET_FLAG("pairs", &sim->got.pairs, "with --cards: also which two gain together"),
+                  "which cards win, for an action, a prompt's word or all"),
+        SET_FLAG("pairs", &sim->got.pairs,
+                 "with --cards: also pairs of cards that win "
+                 "together"),
         SET_FLAG(
             "causal", &sim->causal,
-            "with --cards: play an offer of each game out both ways, the card taken or not"),
+            "with --cards: play one offer of each game twice, with the card taken and without"),
         TEXT_FLAG("report", &sim->page, "FILE",
-                  "write all of it and more to FILE, a page for browsers and paper"),
+                  "write everything to FILE, a page for the browser and for paper"),
         TEXT_FLAG("skill", &sim->levels, "BOT,BOT[,...]",
-                  "with --report: how much better players win, the weakest first"),
+                  "with --report: how often better bots win, the weakest first"),
         TEXT_FLAG("against", &sim->against, "RULESET",
-                  "with --cards or --report: what each card is worth in both, game by game of "
-                  "the same seed"),
+                  "with --cards or --report: compare each card's worth with this ruleset, on "
+                  "the same seeds"),
         SET_FLAG("relearn", &sim->relearn,
-                 "with --against and --bots learnt: each version is learnt for itself"),
+                 "with --against and --bots learnt: train bots for each version"),
         PART_FLAGS(sim->part),
         JSON_FLAG(&sim->json),
-        SET_FLAG("timing", &sim->timing, "with wall time, processor time and re-runs per hook"),
+        SET_FLAG("timing", &sim->timing,
+                 "also print wall time, processor time and re-runs "
+                 "per hook"),
         SET_FLAG("profile", &sim->profiled,
-                 "where the time goes: what each line of the rules costs, and why"),
+                 "where the time goes: what each line of the rules costs and why"),
         PLAIN_FLAG(&sim->plain),
     };
     const struct usage usage =

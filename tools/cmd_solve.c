@@ -269,9 +269,9 @@ static bool flags_fit(const struct solve_run *run, const struct equilibrium *sev
                                              : NULL;
 
     if (run->setup.people > 1 && one)
-        complain("solve: %s is not a game for one: %s does not go with it", id, one);
+        complain("solve: %s is not a solitaire: %s does not go with it", id, one);
     else if (run->setup.people == 1 && more)
-        complain("solve: %s is a game for one: %s does not go with it", id, more);
+        complain("solve: %s is a solitaire: %s does not go with it", id, more);
     else if (several->bots && several->iterations)
         complain("solve: --bots and --iterations do not go together");
     return run->setup.people > 1 ? !one && !(several->bots && several->iterations) : !more;
@@ -319,27 +319,29 @@ int cmd_solve(int argc, char **argv)
     struct list options = {0}, rest = {0};
     bool seeded = false;
     const struct flag flags[] = {
-        COUNT_FLAG("deals", &deals, "N", "alone: how many deals (300)", 1, 100000000),
-        SEED_FLAG(&run.seed, "deals as `sim` has them; programs that draw (by chance)",
+        COUNT_FLAG("deals", &deals, "N", "solitaire: how many deals (300)", 1, 100000000),
+        SEED_FLAG(&run.seed, "deals as in `sim`, and the bots' random picks (random)",
                   .given = &seeded),
         COUNT_FLAG(
             "nodes", &nodes, "N",
-            "alone: picks to try for each deal (200000); else: positions in all (2000000)", 1,
-            1000000000000),
+            "solitaire: picks to try for each deal (200000); else positions in all (2000000)",
+            1, 1000000000000),
         OPTION_FLAG(&options),
         SET_FLAG("check", &run.check,
-                 "alone: search hopeless positions too: is bot.hopeless ever wrong?"),
-        SET_FLAG("list", &run.list, "alone: each deal, with its seed for `play`"),
+                 "solitaire: search hopeless positions, too: is bot.hopeless ever wrong?"),
+        SET_FLAG("list", &run.list, "solitaire: each deal, with its seed for `play`"),
         SEATS_FLAG(&seats, "the fewest the game allows"),
         TEXT_FLAG("bots", &several.bots, "BOT[,BOT...]",
-                  "how far these programs are from their best responses"),
-        INT_FLAG("iterations", &several.iterations, "N", "on the way to the equilibrium (2000)",
+                  "how far these bots are from their best responses"),
+        INT_FLAG("iterations", &several.iterations, "N",
+                 "iterations towards the equilibrium "
+                 "(2000)",
                  1, 1000000000),
-        INT_FLAG("asks", &several.asks, "N",
-                 "how often a program is asked in each information set (20)", 1, 1000000),
-        INT_FLAG("jobs", &run.jobs, "N", "alone: threads (one per processor)", 1, 1024),
+        INT_FLAG("asks", &several.asks, "N", "ask a bot so often in each information set (20)",
+                 1, 1000000),
+        INT_FLAG("jobs", &run.jobs, "N", "solitaire: threads (one per processor)", 1, 1024),
         JSON_FLAG(&run.json),
-        SET_FLAG("timing", &run.timing, "with wall time"),
+        SET_FLAG("timing", &run.timing, "also print wall time"),
     };
     const struct usage usage =
         USAGE("solve", flags, 1, 1, PROGRAMS_HELP,

@@ -155,16 +155,16 @@ int cmd_test(int argc, char **argv)
     struct testing t = {0};
     struct list files = {0};
     const struct flag flags[] = {
-        SET_FLAG("verbose", &t.verbose, "name the scenarios that pass, too"),
-        TEXT_FLAG("filter", &t.filter, "TEXT", "only scenarios whose name holds TEXT"),
+        SET_FLAG("verbose", &t.verbose, "also list the scenarios that pass"),
+        TEXT_FLAG("filter", &t.filter, "TEXT", "only scenarios with TEXT in their name"),
         SET_FLAG("json", &t.json, "print the results as JSON"),
         PLAIN_FLAG(&t.plain),
     };
     const struct usage usage =
         USAGE("test", flags, 0, -1,
-              "RULESET: its scenarios/ folder. FILE: a scenario file, or a folder of them, or "
-              "of games.\n"
-              "Without arguments every game that is found is tested.\n",
+              "RULESET: its scenarios/ folder. FILE: a scenario file, or a folder of "
+              "scenarios or of games.\n"
+              "Without arguments it tests every game it finds.\n",
               "cantrip test fairytale\n"
               "cantrip test rulesets/fairytale/scenarios/hunts.yaml --filter FT-11 --verbose");
     int rc = args_parse(&usage, argc, argv, &files);

@@ -91,7 +91,7 @@ static bool read_values(struct tune *t, const char *what, const char *text)
             if (end == text)
                 return bad_value(what);
             if (to < from)
-                return complain("tune: '%s': the smaller number stands first: %" PRId64
+                return complain("tune: '%s': write the smaller number first: %" PRId64
                                 "..%" PRId64,
                                 what, to, from);
         }
@@ -148,8 +148,7 @@ static bool is_number(const struct tune *t)
     for (int i = 0; i < n; i++)
         if (!strcmp(known[i], t->field))
             return true;
-    return complain_near(t->field, known, n, "tune: '%s' is no number that cards have",
-                         t->field);
+    return complain_near(t->field, known, n, "tune: no card has a number '%s'", t->field);
 }
 
 /* ---- its place in the file ---- */
@@ -297,18 +296,17 @@ static bool find_place(struct tune *t)
 
     if (!number && !ct_card_written(t->def, t->card, t->field, &w)) {
         return complain(
-            "tune: the '%s' of '%s' is no plain number in the files: it is worked out",
+            "tune: the '%s' of '%s' is not a plain number in the files, but worked out",
             t->field, t->card_id);
     }
     int64_t other = number ? (int64_t)is + 1 : 1;
     if (!(place_of_number(t) && fits(t, other, &loads)) &&
         !(place_of_own(t) && fits(t, other, &loads)))
-        return complain(
-            loads ? "tune: '%s' of '%s' would be that of other cards, too: they are "
-                    "written by it ('like', 'for', 'defaults')"
-                  : "tune: no place was found for '%s' of '%s': give it one of its own "
-                    "in ruleset.yaml, behind its cards, 'cards: […, {%s: {%s: 1}}]'",
-            t->field, t->card_id, t->card_id, t->field);
+        return complain(loads ? "tune: '%s' of '%s' is shared with other cards ('like', 'for', "
+                                "'defaults'), which would change, too"
+                              : "tune: found no place to change '%s' of '%s'. Add one to "
+                                "ruleset.yaml, after its cards: 'cards: […, {%s: {%s: 1}}]'",
+                        t->field, t->card_id, t->card_id, t->field);
     for (int i = 0; i < t->n; i++)
         t->v[i].is = number && t->v[i].value == is;
     return true;
@@ -384,8 +382,8 @@ static bool settle(struct tune *t, const struct card_tally *tally)
         return true;
     struct buffer kinds = {0};
     name_kinds(t, tally, &kinds);
-    complain("tune: '%s' is never offered in '%s', which cannot tell what it is worth; %s%s",
-             t->card_id, t->kind_id, kinds.n ? "these can: " : "no kind of choice can",
+    complain("tune: '%s' is never offered in '%s', so its worth there is unknown; %s%s",
+             t->card_id, t->kind_id, kinds.n ? "it is offered in " : "no choice offers it",
              buffer_text(&kinds));
     buffer_free(&kinds);
     return false;
@@ -495,17 +493,20 @@ static void tell_even(const struct tune *t)
         printf("\nIts gain is 0 at about %.2f ± %.2f.\n", value, error);
     else if (gain_of(t, &t->v[0], &first) && gain_of(t, &t->v[t->n - 1], &last) &&
              first.mean * last.mean > 0 && !perhaps)
-        printf("\nWith none of these its gain is 0: it %s with each.\n",
+        printf("\n"
+               "None of these values makes its gain 0: it %s with each.\n",
                first.mean > 0 ? "gains" : "loses");
     else if (gain_of(t, &t->v[0], &first) && perhaps == t->n)
-        puts("\nWith none of these its gain is known to differ from 0: more games, or values "
-             "farther "
-             "apart.");
+        puts("\n"
+             "With all of these values its gain may be 0. Play more games, or try values "
+             "farther apart.");
     else if (gain_of(t, &t->v[0], &first) && gain_of(t, &t->v[t->n - 1], &last))
-        printf("\nWith %d of these %d its gain is not known to differ from 0.\n", perhaps,
-               t->n);
+        printf("\n"
+               "With %d of these %d values its gain may be 0.\n",
+               perhaps, t->n);
     else
-        puts("\nOf too few is known what they gain: more games, or other values.");
+        puts("\n"
+             "The gain of too few values is known. Play more games, or try other values.");
 }
 
 static void print(const struct tune *t)
@@ -533,7 +534,7 @@ static void print(const struct tune *t)
     if (is)
         puts("* as it is");
     else if (value_now(t, &now))
-        printf("As it is it has %" PRId32 ".\n", now);
+        printf("In the ruleset it has %" PRId32 ".\n", now);
     tell_even(t);
 }
 
@@ -620,8 +621,8 @@ static bool field_matters(const struct tune *t)
         free(text);
     }
     if (t->n > 1)
-        complain("tune: '%s' fares the same with each of these values of '%s', which so cannot "
-                 "answer; other values may, or %scopies",
+        complain("tune: '%s' gains the same with each of these values of '%s'. Try other "
+                 "values, or %scopies",
                  t->card_id, t->field, buffer_text(&fields));
     buffer_free(&fields);
     return t->n < 2;
@@ -685,14 +686,12 @@ int cmd_tune(int argc, char **argv)
     bool seeded = false;
     const struct flag flags[] = {
         TEXT_FLAG("cards", &t.kind_id, "KIND",
-                  "in which choice: an action or a prompt's word (that in which it is offered "
-                  "most)"),
+                  "in which choice, an action or a prompt's word (where it is offered most)"),
         SEATS_FLAG(&seats, "4, or what the game allows"),
         TEXT_FLAG("bots", &t.bots, "BOT[,BOT...]",
-                  "who plays, seat by seat, round and round (random)"),
-        COUNT_FLAG("games", &games, "N", "how many games with each value (10000)", 1,
-                   100000000),
-        SEED_FLAG(&t.seed, "the same seed gives the same output (by chance)", .given = &seeded),
+                  "the players, seat by seat; if too few, again from the first (random)"),
+        COUNT_FLAG("games", &games, "N", "games with each value (10000)", 1, 100000000),
+        SEED_FLAG(&t.seed, "the same seed gives the same output (random)", .given = &seeded),
         JOBS_FLAG(&t.jobs),
         OPTION_FLAG(&t.options),
         JSON_FLAG(&t.json),

@@ -64,14 +64,16 @@ int cmd_view(int argc, char **argv)
     struct show v = {.game = 1};
     const struct flag flags[] = {
         TEXT_FLAG("as", &v.as, "SEAT",
-                  "whose view: a seat's number or name, spectator (if not given), or all"),
-        SET_FLAG("memory", &v.memory, "with cards that one should remember, marked"),
-        COUNT_FLAG("to", &v.to, "N", "after the first N picks (after all)", 0, INT32_MAX,
+                  "whose view: a seat's number or name, spectator (the default), or all"),
+        SET_FLAG("memory", &v.memory,
+                 "also mark cards that a player has seen and should "
+                 "remember"),
+        COUNT_FLAG("to", &v.to, "N", "after the first N picks (all)", 0, INT32_MAX,
                    .given = &v.to_given),
         COUNT_FLAG("game", &v.game, "N", "which game of the file (1)", 1, INT32_MAX),
         LANG_FLAG(&v.lang),
         TEXT_FLAG("ruleset", &v.ruleset, "RULESET",
-                  "play it by this one (by the one named in the file)"),
+                  "use this ruleset (the one named in the file)"),
     };
     const struct usage usage = USAGE("view", flags, 1, 1, NULL,
                                      "cantrip view evening.save --as 0\n"

@@ -7,10 +7,10 @@
 /* What is said of all of them together, by help and by the manual. */
 #define CANTRIP_SUMMARY "Card games from YAML and Lua files"
 #define CANTRIP_MORE                                                                           \
-    "'cantrip COMMAND --help' tells more, with examples.\n"                                    \
-    "A RULESET is a game's name or the path of its folder. Names are looked for in the "       \
-    "folders of\n$CANTRIP_PATH (separated by colons), in ./rulesets, in "                      \
-    "~/.local/share/cantrip/rulesets, and where\nCantrip is installed.\n"
+    "'cantrip COMMAND --help' shows its flags and examples.\n"                                 \
+    "A RULESET is a game's name or the path of its folder. Cantrip looks for names in the\n"   \
+    "folders of $CANTRIP_PATH (separated by colons), in ./rulesets, in "                       \
+    "~/.local/share/cantrip/rulesets, and\nwhere it is installed.\n"
 #define CANTRIP_EXAMPLES                                                                       \
     "cantrip list\n"                                                                           \
     "cantrip play fairytale --seats 4\n"                                                       \

@@ -90,7 +90,7 @@ uint64_t seed_by_chance(void)
 
     while (getrandom(&seed, sizeof seed, 0) != (ssize_t)sizeof seed)
         if (errno != EINTR) {
-            complain("the system gives no random numbers: --seed is wanted");
+            complain("the system gives no random numbers: use --seed");
             exit(EXIT_USAGE);
         }
     return seed;

@@ -20,36 +20,35 @@ enum { EXIT_OK = 0, EXIT_FINDING = 1, EXIT_USAGE = 2 };
 /* The commands: name, arguments, what it does. The one list that help, dispatch, suggestions
  * and cmd_NAME's declaration come from. */
 #define COMMANDS(X)                                                                            \
-    X(list, "", "the games there are, by kind")                                                \
+    X(list, "", "all games, by kind")                                                          \
     X(rules, "RULESET", "how a game is played, for players")                                   \
-    X(show, "RULESET [CARD]", "a game's cards, or one card with all it has")                   \
-    X(check, "[RULESET|PATH...]", "load and report every error; --deep plays to find more")    \
-    X(new, "NAME", "a small game of your own, to begin with")                                  \
+    X(show, "RULESET [CARD]", "a game's cards, or everything about one card")                  \
+    X(check, "[RULESET|PATH...]", "report every error; --deep plays games to find more")       \
+    X(new, "NAME", "begin a small game of your own")                                           \
     X(guide, "[PAGE]", "how to write a game: tutorial, how-tos, explanations, reference")      \
-    X(explain, "[CODE]", "what an error or warning means, an example of it, and the mend")     \
-    X(play, "RULESET", "play a game, or watch programs play it")                               \
-    X(serve, "[RULESET|FOLDER...]", "games for browsers: people and programs at tables")       \
-    X(desk, "RULESET", "write a game in the browser: each save is seen, tried and played on")  \
-    X(resume, "FILE", "go on with a saved game")                                               \
-    X(replay, "FILE", "tell a recorded game, or play it again and compare")                    \
-    X(view, "FILE", "what a seat may know in a saved or recorded game, as JSON")               \
-    X(sim, "RULESET", "play many games and count")                                             \
-    X(tune, "RULESET CARD.FIELD=VALUES",                                                       \
-      "what a number of a card would have to be for it to be fair")                            \
-    X(attack, "RULESET", "what breaks a game: plans, cards, seats, games without an end")      \
-    X(merge, "TALLY...", "add up what parts of a run of sim or arena have counted")            \
-    X(arena, "RULESET", "programs against each other, seats rotated, equal deals")             \
-    X(learn, "RULESET", "learn to play a game, for the player learnt:FILE")                    \
+    X(explain, "[CODE]", "what an error or warning means, with an example and the fix")        \
+    X(play, "RULESET", "play a game, or watch bots play it")                                   \
+    X(serve, "[RULESET|FOLDER...]", "play in the browser, with friends and bots")              \
+    X(desk, "RULESET", "design a game: every save updates the open table")                     \
+    X(resume, "FILE", "continue a saved game")                                                 \
+    X(replay, "FILE", "retell a recorded game, or check that it still plays the same")         \
+    X(view, "FILE", "what a seat knows in a saved or recorded game, as JSON")                  \
+    X(sim, "RULESET", "play many games with bots and count the results")                       \
+    X(tune, "RULESET CARD.FIELD=VALUES", "find the value that makes a card fair")              \
+    X(attack, "RULESET", "find what breaks a game: plans, cards, seats, endless games")        \
+    X(merge, "TALLY...", "combine the results of several machines")                            \
+    X(arena, "RULESET", "compare bots: they play the same deals from every seat")              \
+    X(learn, "RULESET", "train a bot for a game")                                              \
     X(solve, "RULESET",                                                                        \
-      "how many deals of a game for one can be won; small games for several")                  \
-    X(perft, "RULESET", "in how many ways a game can be played to a depth")                    \
+      "how many deals of a solitaire can be won; perfect play of small games")                 \
+    X(perft, "RULESET", "count all possible games up to a depth (perft)")                      \
     X(test, "[RULESET|FILE...]", "run scenarios")                                              \
-    X(mutate, "RULESET", "change rules one by one, and see whether a scenario notices")        \
-    X(keys, "[PLACE|KEY]", "what may be written where in a game's files")                      \
-    X(schema, "[RULESET]", "a JSON Schema for editors: of rulesets, or of a game's cards")     \
-    X(lsp, "", "a language server: an editor finds what check finds, while a game is typed")   \
-    X(print, "RULESET [CARD...]", "a game's cards on paper")                                   \
-    X(complete, "-- [WORD...]", "how a command line may go on, for shells")
+    X(mutate, "RULESET", "change the rules, one at a time: does a scenario notice?")           \
+    X(keys, "[PLACE|KEY]", "which keys a game's files may have, and where")                    \
+    X(schema, "[RULESET]", "a JSON Schema for editors, of rulesets or of a game's cards")      \
+    X(lsp, "", "a language server: your editor shows errors while you type")                   \
+    X(print, "RULESET [CARD...]", "print a game's cards on paper")                             \
+    X(complete, "-- [WORD...]", "complete a command line, for shells")
 
 #define X(name, arguments, summary) int cmd_##name(int argc, char **argv);
 COMMANDS(X)
@@ -93,15 +92,15 @@ struct flag {
 /* Those that several commands have. */
 #define SEED_FLAG(to, ...) FLAG_ROW("seed", FLAG_SEED, to, "S", __VA_ARGS__)
 #define SEATS_FLAG(to, otherwise)                                                              \
-    COUNT_FLAG("seats", to, "N", "people (" otherwise ")", 1, CT_MAX_SEATS)
+    COUNT_FLAG("seats", to, "N", "number of players (" otherwise ")", 1, CT_MAX_SEATS)
 #define JOBS_FLAG(to) INT_FLAG("jobs", to, "N", "threads (one per processor)", 1, 1024)
 #define OPTION_FLAG(to)                                                                        \
-    LIST_FLAG("option", to, "K=V", "an option of the game; again for another")
+    LIST_FLAG("option", to, "K=V", "an option of the game (may be repeated)")
 #define LANG_FLAG(to)                                                                          \
     TEXT_FLAG("lang", to, "XX", "language (that of LANG, or the game's first)")
 #define JSON_FLAG(to)   SET_FLAG("json", to, "for programs")
-#define PLAIN_FLAG(to)  SET_FLAG("plain", to, "take no shortcut: slower, and the same")
-#define PROMPT_FLAG(to) SET_FLAG("prompt", to, "no full screen, but lines and a prompt")
+#define PLAIN_FLAG(to)  SET_FLAG("plain", to, "take no shortcuts: slower, with the same result")
+#define PROMPT_FLAG(to) SET_FLAG("prompt", to, "lines and a prompt instead of a full screen")
 
 struct usage {
     const char *command; /* its name in COMMANDS */

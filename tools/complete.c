@@ -123,7 +123,7 @@ static void offer_values(const struct completing *c, int i, const struct ct_opti
     for (int k = 0; (v = ct_option_value(c->def, i, k)); k++)
         offer(c, v, "");
     if (o->kind == CT_NUMBER)
-        offer(c, o->standard, "if nothing is said");
+        offer(c, o->standard, "by default");
 }
 
 /* The last value of several. */
@@ -197,7 +197,7 @@ static void offer_bots(struct completing *c)
         }
     }
     if (people_play(c->u))
-        offer(c, "human", "a person at this terminal");
+        offer(c, "human", "a player at this terminal");
     for (size_t i = 0; i < sizeof bots / sizeof *bots; i++)
         offer(c, bots[i].word, bots[i].says);
 #define X(option)                                                                              \

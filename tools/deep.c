@@ -184,7 +184,7 @@ static bool ask_people(struct work *w)
         some |= !r->refused[people];
     }
     if (!some)
-        complain("check: %s: nobody can begin it so: %s", r->run.id, r->refused[r->from]);
+        complain("check: %s: no such game can start: %s", r->run.id, r->refused[r->from]);
     return some;
 }
 
@@ -335,15 +335,15 @@ static int compare(const struct work *w, const char *folder)
 
     if (!(all ? hash_elsewhere(w->d, folder, &other) : hash_of_some(w, folder, &other))) {
         if (!w->d->json)
-            printf("%s: note: another process could not be asked to play the same games\n", id);
+            printf("%s: note: cannot start another process to play the same games\n", id);
         return EXIT_OK;
     }
     if (other == hash)
         return EXIT_OK;
     char why[200];
     snprintf(why, sizeof why,
-             "breaks the law `process`: the same games in another process end the same\n  here "
-             "they have the hash %016" PRIx64 ", there %016" PRIx64,
+             "breaks the law `process`: the same games end differently in another process\n"
+             "  here they have the hash %016" PRIx64 ", there %016" PRIx64,
              hash, other);
     return told_broken(w, why);
 }

@@ -73,15 +73,14 @@ static int grow(struct run *run)
     if (!run->size.too_large)
         complain("solve: %s: %s", id, run->why ? run->why : ct_exact_error(run->exact));
     else if (run->size.outcomes > 0)
-        complain("solve: %s is too large for exact answers: chance alone has some 10^%.0f "
-                 "outcomes at one place, and "
-                 "--nodes allows %" PRIu64
-                 " positions; `cantrip arena` measures players by games",
+        complain("solve: %s is too large for exact answers: one shuffle or roll has some "
+                 "10^%.0f outcomes, and --nodes allows %" PRIu64
+                 " positions; `cantrip arena` compares bots by games",
                  id, run->size.outcomes, how->positions);
     else
         complain("solve: %s is too large for exact answers: after %" PRIu64
-                 " positions it goes on; more may be had with --nodes, and `cantrip arena` "
-                 "measures players by games",
+                 " positions it is not over. Raise --nodes, or use `cantrip arena`, which "
+                 "compares bots by games",
                  id, run->size.positions);
     return -1;
 }
@@ -166,8 +165,8 @@ static void print_text(const struct run *run)
     puts("");
     if (!how->bots && how->setup.people > 2)
         text_wrapf(stdout, 1,
-                   "(of more than two seats iterations need not come to an equilibrium: "
-                   "exploitability says how near this is)");
+                   "(with more than two seats this may not be an equilibrium: exploitability "
+                   "says how near it is)");
     if (how->timing)
         printf("%.2f s\n", run->seconds);
 }
@@ -182,8 +181,7 @@ static int solve(struct run *run)
     if (rc < 0)
         return EXIT_USAGE;
     if (!rc) {
-        complain("solve: stopped after %" PRIu64
-                 " positions; of a part of the tree nothing is known",
+        complain("solve: stopped after %" PRIu64 " positions; the rest of the tree is unknown",
                  run->size.positions);
         return EXIT_OK;
     }

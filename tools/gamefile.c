@@ -60,7 +60,7 @@ bool gamefile_rename(struct ct_replay *r, const char *command, const struct list
             return complain("%s: --rename '%s': write it as OLD=NEW", command, renames->v[i]);
         snprintf(was, sizeof was, "%.*s", (int)(eq - renames->v[i]), renames->v[i]);
         if (!ct_replay_rename(r, was, eq + 1) && !any)
-            return complain("%s: --rename %s: no pick of %s names '%s'", command, renames->v[i],
+            return complain("%s: --rename %s: no pick of %s has '%s'", command, renames->v[i],
                             r->path, was);
     }
     return true;
@@ -71,7 +71,7 @@ ct_definition *gamefile_ruleset(const struct ct_replay *r, const char *ruleset)
     ct_definition *def = ruleset_load(ruleset ? ruleset : r->ruleset);
 
     if (!def && !ruleset)
-        complain("%s:%d: this is a game of '%s', which does not load (--ruleset names another "
+        complain("%s:%d: this game's ruleset '%s' does not load (--ruleset names another "
                  "folder)",
                  r->path, r->line, r->ruleset);
     return def;

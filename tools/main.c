@@ -81,7 +81,7 @@ static int help_on(int argc, char **argv, char *how)
 static int finish(int status)
 {
     if (fflush(stdout) || ferror(stdout)) {
-        fputs("cantrip: the output could not be written\n", stderr);
+        fputs("cantrip: cannot write the output\n", stderr);
         return EXIT_USAGE; /* also of a finding: nobody was told of it */
     }
     return status == EXIT_OK ? stopped_status() : status;

@@ -160,9 +160,18 @@ static void put_flag(FILE *out, const char *name, const char *argument, const ch
 static void put_status(FILE *out)
 {
     fputs(".SH EXIT STATUS\n"
-          ".TP\n0\ndone\n.TP\n1\na finding: a failed test, games that part\n"
-          ".TP\n2\nbad input or usage\n"
-          ".TP\n130\nstopped by Ctrl\\-C: what was counted so far is printed\n",
+          ".TP\n"
+          "0\n"
+          "done\n"
+          ".TP\n"
+          "1\n"
+          "something was found, for example a failed test\n"
+          ".TP\n"
+          "2\n"
+          "bad input or usage\n"
+          ".TP\n"
+          "130\n"
+          "stopped by Ctrl\\-C, after printing the results so far\n",
           out);
 }
 
@@ -193,7 +202,7 @@ void manpage(FILE *out, const struct usage *u)
     fputs(".SH OPTIONS\n", out);
     for (int i = 0; i < u->nflags; i++)
         put_flag(out, u->flags[i].name, u->flags[i].argument, u->flags[i].help);
-    put_flag(out, "help", NULL, "what stands here, in short");
+    put_flag(out, "help", NULL, "a short form of this page");
     put_status(out);
     if (u->examples)
         put_examples(out, u->examples);
@@ -204,15 +213,14 @@ void manpage(FILE *out, const struct usage *u)
 static const struct {
     const char *name, *says;
 } environment[] = {
-    {"CANTRIP_PATH", "Folders where games are looked for first, separated by colons."},
-    {"XDG_DATA_HOME", "Your own games lie in cantrip/rulesets there (~/.local/share)."},
-    {"XDG_STATE_HOME", "Saved games and tables lie in cantrip there (~/.local/state)."},
-    {"XDG_CACHE_HOME", "Trained bots lie in cantrip there (~/.cache)."},
-    {"TMPDIR",
-     "They lie in cantrip-UID there (/tmp) if that folder cannot be made or written."},
-    {"LC_ALL, LC_MESSAGES, LANG", "The language, if the game has it and --lang says nothing."},
-    {"NO_COLOR", "No colours if it is set."},
-    {"SOURCE_DATE_EPOCH", "The date of what is made, in seconds since 1970."},
+    {"CANTRIP_PATH", "Cantrip looks for games in these folders first. Colons separate them."},
+    {"XDG_DATA_HOME", "Your own games are in its folder cantrip/rulesets (~/.local/share)."},
+    {"XDG_STATE_HOME", "Saved games and tables are in its folder cantrip (~/.local/state)."},
+    {"XDG_CACHE_HOME", "Trained bots are in its folder cantrip (~/.cache)."},
+    {"TMPDIR", "If that folder cannot be written, they are in cantrip-UID here (/tmp)."},
+    {"LC_ALL, LC_MESSAGES, LANG", "The language, unless you give --lang."},
+    {"NO_COLOR", "If it is set, there are no colours."},
+    {"SOURCE_DATE_EPOCH", "The date in files that Cantrip makes, in seconds since 1970."},
 };
 
 void manpage_overview(FILE *out)
@@ -222,8 +230,9 @@ void manpage_overview(FILE *out)
     head(out, "", CANTRIP_SUMMARY);
     fputs(".SH SYNOPSIS\n\\fBcantrip\\fR", out);
     put_arguments(out, "COMMAND [FLAGS] [ARGUMENTS]");
-    fputs(".SH DESCRIPTION\nAn interpreter for card games. A game is a folder of YAML and Lua\n"
-          "that can be read and changed without a compiler.\n",
+    fputs(".SH DESCRIPTION\n"
+          "An interpreter for card games. A game is a folder of YAML and Lua\n"
+          "that you can read and change without a compiler.\n",
           out);
     put_paragraphs(out, CANTRIP_MORE);
     fputs(".SH COMMANDS\n", out);

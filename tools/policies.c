@@ -109,7 +109,7 @@ static int learn_until(ct_learner *l, uint64_t most)
     struct progress progress;
     int rc = 0;
 
-    progress_begin(&progress, "games learnt from", most - games);
+    progress_begin(&progress, "training games", most - games);
     while (!rc && !stops() && games < most) {
         rc = ct_learner_batch(l, most - games);
         progress_add(&progress, ct_learner_get(l).games - games);
@@ -130,8 +130,8 @@ static int learn_to_win(ct_learner *l, uint64_t most)
         if (stops() || policy_is_above(share.share, share.error, share.even) ||
             doubled == MOST_DOUBLED)
             return 0;
-        complain("note: it has %.3f of the win against random bots, and %.3f is even: learning "
-                 "from %" PRIu64 " games more",
+        complain("note: it has %.3f of the win against random bots (%.3f is even): training "
+                 "for %" PRIu64 " games more",
                  share.share, share.even, most);
         most *= 2;
     }
@@ -167,7 +167,7 @@ static ct_policy *learn_and_keep(const char *command, const ct_definition *def,
 
     if (policy || stops())
         return policy;
-    complain("note: no bot has learnt '%s' yet for %d: learning from %" PRIu64 " games%s",
+    complain("note: training bots for %s with %d players: %" PRIu64 " games%s",
              ct_get_info(def, NULL).id, setup->people, games,
              may_stop ? " (or stop it with Ctrl-C)" : "");
     text = learn_now(command, def, setup, games, NULL, &n);
@@ -203,8 +203,8 @@ bool policy_fits(const char *command, const char *path, const ct_policy *policy,
     int of = ct_policy_get_info(policy).people;
 
     return of == people ||
-           complain("%s: %s: it was learnt for %d %s, and %d %s", command, path, of,
-                    of == 1 ? "person" : "people", people, people == 1 ? "plays" : "play");
+           complain("%s: %s: it was trained for %d %s, and %d %s", command, path, of,
+                    of == 1 ? "player" : "players", people, people == 1 ? "plays" : "play");
 }
 
 /* 0 or -1 after a message. */
@@ -232,8 +232,8 @@ static void search_instead(const char *command, const ct_definition *def,
         struct ct_policy_info info = ct_policy_get_info(p->spec.policy);
         if (atomic_exchange(&said, game.behaviour) != game.behaviour)
             complain(
-                "note: what bots have learnt of '%s' has %.3f ±%.3f of the win against random "
-                "bots, and %.3f is even: " INSTEAD " plays in its place",
+                "note: trained bots for '%s' have %.3f ±%.3f of the win against random bots "
+                "(%.3f is even): " INSTEAD " plays in its place",
                 game.id, info.share, info.error, info.even);
         player_read(command, INSTEAD, false, &search);
         p->spec = search.spec;
@@ -310,7 +310,7 @@ static const ct_policy *learn_on(const char *command, const ct_definition *def,
         ct_policy_free(met);
         return met ? from : NULL;
     }
-    complain("note: %d %s of '%s' %s new to who plays: learning on from %" PRIu64
+    complain("note: %d %s of '%s' %s new to the bots: training them for %" PRIu64
              " games, for both",
              fresh, fresh == 1 ? "card" : "cards", id, fresh == 1 ? "is" : "are", games);
     text = learn_now(command, def, setup, games, met, &n);

@@ -239,16 +239,16 @@ static void complain_folder(const char *path)
     struct stat st;
 
     if (!stat(path, &st) && !S_ISDIR(st.st_mode))
-        complain("%s: this is a file: a game is the folder that holds its ruleset.yaml", path);
+        complain("%s: this is a file. Name the folder with its ruleset.yaml", path);
     else if (access(path, X_OK) && errno == EACCES)
-        complain("%s: cannot be looked into: %s", path, strerror(EACCES));
+        complain("%s: cannot be read: %s", path, strerror(EACCES));
     else if (rulesets_in(path, list_name, names))
-        complain("%s: there is no ruleset.yaml in it, but games: %s%s", path, names,
+        complain("%s: it has no ruleset.yaml, but these games: %s%s", path, names,
                  strlen(names) < 200 ? "" : ", ...");
     else if (stat(path, &st))
         complain_missing(path);
     else
-        complain("%s: there is no ruleset.yaml in it", path);
+        complain("%s: it has no ruleset.yaml", path);
 }
 
 char *ruleset_folder(const char *name)
@@ -268,11 +268,11 @@ char *ruleset_folder(const char *name)
         complain_folder(name);
     else if (!folder && *name)
         complain_near(name, names, (int)f.n,
-                      "there is no game '%s' in ./rulesets, in a folder of $CANTRIP_PATH or "
-                      "where games are installed%s",
+                      "found no game '%s' in ./rulesets, in $CANTRIP_PATH or where Cantrip is "
+                      "installed%s",
                       name, f.n ? "" : games_of_the_tree());
     else if (!folder)
-        complain("the name of a game is empty");
+        complain("a game's name cannot be empty");
     free(names);
     finder_free(&f);
     return folder;
@@ -324,7 +324,7 @@ const char *language_of(const ct_definition *def, const char *wanted)
         for (int i = 0; i < n; i++)
             snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i ? ", " : "",
                      known[i]);
-        complain_near(wanted, known, n, "%s does not speak '%s', only %s", info.id, wanted,
+        complain_near(wanted, known, n, "%s has no language '%s', only %s", info.id, wanted,
                       all);
         return NULL;
     }
@@ -349,9 +349,9 @@ int seats_of(const ct_definition *def, int64_t wanted, int otherwise)
     if (wanted >= info.min_people && wanted <= info.max_people)
         return (int)wanted;
     if (info.min_people == info.max_people)
-        complain("%s is for %d, not for %" PRId64, info.id, info.min_people, wanted);
+        complain("%s has %d players, not %" PRId64, info.id, info.min_people, wanted);
     else
-        complain("%s is for %d to %d people, not for %" PRId64, info.id, info.min_people,
+        complain("%s has %d to %d players, not %" PRId64, info.id, info.min_people,
                  info.max_people, wanted);
     return -1;
 }

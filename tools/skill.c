@@ -11,7 +11,7 @@ bool skill_read(struct skill *s, const char *command, const char *list,
     s->games = games;
     s->levels = players_count(list);
     if (s->levels < 2 || s->levels > MOST_LEVELS)
-        return complain("%s: --skill wants two to %d players, the weakest first, not '%s'",
+        return complain("%s: --skill needs two to %d bots, the weakest first, not '%s'",
                         command, MOST_LEVELS, list);
     if (players_read(command, list, false, s->level, s->levels) ||
         policies_read(command, def, setup, s->level, s->levels))

@@ -24,7 +24,7 @@ static bool is_link(const char *path)
 
     if (lstat(path, &st) || !S_ISLNK(st.st_mode))
         return false;
-    complain("%s: this is a link: links within a game are not followed", path);
+    complain("%s: this is a link, which Cantrip does not follow inside a game", path);
     return true;
 }
 
@@ -122,7 +122,7 @@ int testfiles_all(int (*use)(void *ctx, const char *path), void *ctx)
 
     rulesets_each(use_game, &w);
     if (!w.count)
-        complain("test: no games with scenarios found in ./rulesets or $CANTRIP_PATH");
+        complain("test: found no games with scenarios in ./rulesets or $CANTRIP_PATH");
     return w.rc || !w.count ? -1 : 0;
 }
 

@@ -42,8 +42,8 @@ int variant_value(const struct variants *v, int variant, int option)
 
 static bool too_many(const char *command, const char *option)
 {
-    return complain("%s: --option %s: at most %d values of an option, %d such options and %d "
-                    "combinations are played in turn",
+    return complain("%s: --option %s: give at most %d values of an option, %d such options "
+                    "and %d combinations",
                     command, option, MOST_VALUES, MOST_SEVERAL, MOST_VARIANTS);
 }
 

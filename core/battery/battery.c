@@ -85,7 +85,7 @@ bool law_broken(struct battery *t, enum ct_law law, const char *fmt, ...)
     out->law = law;
     str_addf(&s, "%s breaks the law `%s`: %s\n  %s\n", t->def->id, laws[law].name,
              laws[law].says, text);
-    str_addf(&s, "  at pick %zu of game %" PRIu64 " (%d people, seed %" PRIu64 ")", t->past.n,
+    str_addf(&s, "  at pick %zu of game %" PRIu64 " (%d players, seed %" PRIu64 ")", t->past.n,
              t->game, t->setup->people, t->seed);
     if (*hook && !t->named)
         str_addf(&s, "; %s: %s",

@@ -201,7 +201,7 @@ void fault_find(struct diags *found, const struct ct_definition *def, const stru
     }
     add_about(&text, def, err);
     node_error(found, n, faults[err->code].name, hint,
-               "it can begin with no number of people: %s%s", faults[err->code].text,
+               "no number of players can start this game: %s%s", faults[err->code].text,
                str_of(&text));
     str_free(&text);
 }

@@ -178,13 +178,13 @@ Y
   has "fairytale: ok" "there is no game 'tests'"
   run "$CANTRIP" play ./rulesets --bots random
   [ "$status" -eq 2 ]
-  has "./rulesets: there is no ruleset.yaml in it, but games: briscola, card-ring, "
+  has "./rulesets: it has no ruleset.yaml, but these games: briscola, card-ring, "
   echo 'nonsense: 1' >>rulesets/fairytale/ruleset.yaml
   run "$CANTRIP" check ./rulesets
   [ "$status" -eq 2 ]
   has "nonsense" "card-ring: ok"
   run "$CANTRIP" check ./cards
-  has "./cards: there is no ruleset.yaml in it"
+  has "./cards: it has no ruleset.yaml"
   lacks "but games"
 }
 
@@ -367,7 +367,7 @@ L
   echo "x" >cards/other.yaml
   run "$CANTRIP" check cards/other.yaml
   [ "$status" -eq 2 ]
-  has "cards/other.yaml: no game that is found reads this file"
+  has "cards/other.yaml: no game reads this file"
 }
 
 @test "a field that asks for itself is a finding" {
@@ -694,7 +694,7 @@ Y
   slip '- move: {cards: {zone: hand, owner: all, count: 2}, to: discard}' '- move: {cards: {zone: hand, of: all}, from: hand, to: deck}'
   has "did you mean 'of'?" "'first: 2' by place, 'random: 2' by lot" "the cards say where they lie" "the zones are deck, hand"
   slip '- finish: {winner: you}'
-  has "because: {WORD: condition}: it ends if one of them holds" "did you mean 'won'?"
+  has "because: {WORD: condition}: the game ends if one of them holds" "did you mean 'won'?"
   slip '- choose: {who: all, card: hand, do: []}'
   has "card must be a map" "write '{zone: hand}'"
   slip '- choose: {who: all, any_of: {buy: {card: {zone: hand}}}}'

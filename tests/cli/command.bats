@@ -35,10 +35,10 @@ load ../helper
 
 @test "only commands in which people play name human as a player" {
   run "$CANTRIP" play --help
-  has "players: human, or a program:" $'\n  random (picks by chance)\n'
+  has "players: human, or a bot:" $'\n  random: picks at random\n'
   for c in sim arena; do
     run "$CANTRIP" $c --help
-    has "players, all of them programs:" $'\n  random (picks by chance)\n'
+    has "players, all of them bots:" $'\n  random: picks at random\n'
     lacks "human"
   done
 }
@@ -106,9 +106,9 @@ bats_require_minimum_version 1.5.0
   wrong "there is no flag --seets" play fairytale --seets 4
   wrong "did you mean '--seats'?" play fairytale --seets 4
   wrong "did you mean 'learnt'?" play fairytale --bots lernt
-  wrong "--seats wants a value" play fairytale --seats
-  wrong "--seats wants a whole number from 1 to 12, not 'four'" play fairytale --seats four
-  wrong "fairytale is for 2 to 5 people, not for 9" play fairytale --seats 9
+  wrong "--seats needs a value" play fairytale --seats
+  wrong "--seats needs a whole number from 1 to 12, not 'four'" play fairytale --seats four
+  wrong "fairytale has 2 to 5 players, not 9" play fairytale --seats 9
   wrong "not 'x7'" play fairytale --seed x7
   wrong "not '18446744073709551616'" play fairytale --seed 18446744073709551616
   wrong "no player 'randm', only human, random, first" play fairytale --bots randm
@@ -124,18 +124,18 @@ bats_require_minimum_version 1.5.0
   wrong "--json takes no value" sim fairytale --json=yes
   wrong "one argument too many: 'extra'" play fairytale extra
   wrong "which game?" play
-  wrong "replay: which file? (see cantrip replay --help)" replay
+  wrong "replay: FILE is missing (see cantrip replay --help)" replay
   wrong "resume: which file?" resume
   wrong "view: which file?" view
   wrong "there is no command 'plya' (see cantrip --help); did you mean 'play'?" help plya
-  wrong "--save wants a value: --save FILE" play fairytale --save ''
+  wrong "--save needs a value: --save FILE" play fairytale --save ''
   wrong "--cards wants a value" sim fairytale --cards=
   wrong "--bots names 3 players, but 2 play" sim fairytale --bots random,first,first --seats 2
   wrong "'exec,secs=1:cat': write it as exec:COMMAND or exec,seconds=S:COMMAND" play fairytale --bots random,exec,secs=1:cat --seats 2
   wrong "'mcts:0': write it as mcts:N, N from 1 to " play fairytale --bots mcts:0
   wrong "--bots names 2 players, but 1 plays" play wizard-quest --bots random,first
   wrong "flags are written in full: '-n' is none" sim fairytale -n 4
-  wrong "--games wants a whole number from 1" sim fairytale --games 0
+  wrong "--games needs a whole number from 1" sim fairytale --games 0
   wrong "go with --deep" check fairytale --games 5
   wrong "has no card 'werewulf'; did you mean 'werewolf'?" show fairytale werewulf
   wrong "has no card 'de'; did you mean 'demon'?" show fairytale de
@@ -143,11 +143,11 @@ bats_require_minimum_version 1.5.0
 }
 
 @test "an unknown ruleset: the nearest name; a path: what is not there" {
-  wrong "there is no game 'fairytail'" play fairytail
+  wrong "found no game 'fairytail'" play fairytail
   wrong "did you mean 'fairytale'?" play fairytail
   wrong "./nowhere: there is no such folder" play ./nowhere
   wrong "rulesets/fairytail: there is no such folder; did you mean 'rulesets/fairytale'?" check rulesets/fairytail
-  wrong "./core: there is no ruleset.yaml in it" play ./core
+  wrong "./core: it has no ruleset.yaml" play ./core
   wrong "ruleset.yaml: this is a file: a game is the folder" play rulesets/fairytale/ruleset.yaml
   wrong "shadow.yaml: this is a file: a game is the folder" play cards/fairytale/shadow.yaml
 }
@@ -232,7 +232,7 @@ tiny_game() {
   tiny_game
   run "$CANTRIP" rules ./g
   [ "$status" -eq 2 ]
-  [ "$output" = "cantrip: rules: ./g names no rules for players ('rules: FILE.md' in its ruleset.yaml)" ]
+  [ "$output" = "cantrip: rules: ./g has no rules for players. Add 'rules: FILE.md' to its ruleset.yaml" ]
 }
 
 @test "rules: on a terminal paragraphs and entries of lists fill its width, and headings and ** are bold" {
@@ -259,14 +259,14 @@ tiny_game() {
   cd "$BATS_TEST_TMPDIR"
   run "$CANTRIP" list
   [ "$status" -eq 0 ]
-  [ "$output" = "cantrip: no games found: \$CANTRIP_PATH and ./rulesets hold none; CANTRIP_PATH=$ROOT/rulesets has those of its tree" ]
+  [ "$output" = "cantrip: found no games in \$CANTRIP_PATH or ./rulesets; CANTRIP_PATH=$ROOT/rulesets has those of its tree" ]
   run "$CANTRIP" new mine --like fairytale
   [ "$status" -eq 2 ]
-  has "there is no game 'fairytale' in ./rulesets" "CANTRIP_PATH=$ROOT/rulesets has those of its tree"
+  has "found no game 'fairytale' in ./rulesets" "CANTRIP_PATH=$ROOT/rulesets has those of its tree"
   mkdir bin # where it is installed there is none
   cp "$CANTRIP" bin/cantrip
   run bin/cantrip list
-  [ "$output" = "cantrip: no games found: \$CANTRIP_PATH and ./rulesets hold none" ]
+  [ "$output" = "cantrip: found no games in \$CANTRIP_PATH or ./rulesets" ]
   export CANTRIP_PATH="/nowhere:$ROOT/rulesets:$ROOT/tests/rulesets/knowledge"
   run "$CANTRIP" list
   has fairytale reshuffle
@@ -297,7 +297,7 @@ tiny_game() {
   for command in "show ./tiny" "mutate ./tiny --time 1 --jobs 1"; do
     run bash -c '"$0" $1 >/dev/full' "$CANTRIP" "$command"
     [ "$status" -eq 2 ]
-    has "could not be written"
+    has "cannot write the output"
   done
 }
 
@@ -314,5 +314,5 @@ tiny_game() {
   cd ..
   run "$CANTRIP" show ..
   [ "$status" -eq 2 ]
-  [ "$output" = "cantrip: ..: there is no ruleset.yaml in it, but games: tiny" ]
+  [ "$output" = "cantrip: ..: it has no ruleset.yaml, but these games: tiny" ]
 }

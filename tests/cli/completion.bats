@@ -30,7 +30,7 @@ paths() {
   so "--help --version" --
   so "sim" help si
   run "$CANTRIP" complete -- perf
-  [ "$output" = $'perft\tin how many ways a game can be played to a depth' ]
+  [ "$output" = $'perft\tcount all possible games up to a depth (perft)' ]
   so "" nothing x
 }
 

@@ -40,7 +40,7 @@ breaks() {
 @test "numbers of people that the rules refuse are passed over, with the reason" {
   deep fairytale-factions --games 2 --seed 3
   [ "$status" -eq 0 ]
-  has "fairytale-factions: not with 5 people: " "[REQUIRES]" "every law holds"
+  has "fairytale-factions: not with 5 players: " "[REQUIRES]" "every law holds"
 }
 
 @test "numbers of people for whom there are too few seats are told at load, and passed over" {
@@ -58,8 +58,8 @@ Y
   deep "$BATS_TEST_TMPDIR/full" --games 2 --seed 3
   [ "$status" -eq 0 ]
   has "ruleset.yaml:5:8: warning: beside 4 seats of kinds there is room for 8 persons, not for 10 [PLAYERS]"
-  has "full: not with 9 people: number of seats not allowed: 9 persons and 4 of \`seats\` are more than 12 [SEATS]"
-  has "full: not with 10 people: " "full: 14 games, every law holds"
+  has "full: not with 9 players: number of seats not allowed: 9 persons and 4 of \`seats\` are more than 12 [SEATS]"
+  has "full: not with 10 players: " "full: 14 games, every law holds"
 }
 
 @test "--option goes into the games; one that the game has not is bad input" {

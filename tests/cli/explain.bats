@@ -72,5 +72,5 @@ pages() { ls rulesets/guide/reference/findings | sed -n 's/\.md$//p' | grep -vx 
   has "[KEY-UNKNOWN]"
   lacks "explain"
   run -2 script -qec "$CANTRIP check ./wood" /dev/null
-  [[ "${lines[-1]}" == '`cantrip explain KEY-UNKNOWN` tells more.'* ]]
+  [[ "${lines[-1]}" == '`cantrip explain KEY-UNKNOWN` tells you more.'* ]]
 }

@@ -105,7 +105,7 @@ E2
   for how in "" --deep; do
     run "$CANTRIP" check ./mine $how
     [ "$status" -eq 2 ]
-    has "mine/ruleset.yaml:3:1: error: it can begin with no number of people: " \
+    has "mine/ruleset.yaml:3:1: error: no number of players can start this game: " \
         "the deck is too small for so many players [REQUIRES]" "write '[fairytale, mine]'"
     lacks ok
   done
@@ -116,7 +116,7 @@ E2
 @test "check --deep of a number of people that cannot begin has played nothing, and says so" {
   run "$CANTRIP" check fairytale-factions --deep --seats 5
   [ "$status" -eq 2 ]
-  has "fairytale-factions: nobody can begin it so: " "[REQUIRES]"
+  has "fairytale-factions: no such game can start: " "[REQUIRES]"
   lacks "every law holds"
 }
 

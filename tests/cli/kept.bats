@@ -142,7 +142,7 @@ X
   done
   run bash -c '"$0" sim fairytale --games 20 --seed 1 >/dev/full' "$CANTRIP"
   [ "$status" -eq 2 ]
-  [ "$output" = "cantrip: the output could not be written" ]
+  [ "$output" = "cantrip: cannot write the output" ]
   here pipe
 }
 
@@ -200,7 +200,7 @@ os.execv(sys.argv[1], sys.argv[1:])' "$CANTRIP" sim fairytale --games 1000000 --
     done
   done
   bash -c '"$0" sim fairytale --games 3 --seed 1 >&-' "$CANTRIP" 2>said && false
-  [ "$(cat said)" = "cantrip: the output could not be written" ]
+  [ "$(cat said)" = "cantrip: cannot write the output" ]
 }
 
 @test "what may not be read is said to be so, and an empty file is none" {
@@ -220,7 +220,7 @@ os.execv(sys.argv[1], sys.argv[1:])' "$CANTRIP" sim fairytale --games 1000000 --
   run stranger "$CANTRIP" check ./game
   chmod 755 game
   [ "$status" -eq 2 ]
-  [ "$output" = "cantrip: ./game: cannot be looked into: Permission denied" ]
+  [ "$output" = "cantrip: ./game: cannot be read: Permission denied" ]
   chmod 000 game/scenarios
   for command in check test; do
     run stranger "$CANTRIP" $command ./game

@@ -178,7 +178,7 @@ Y
   jq -e 'map(select(.place == "zone" and .key == "holds"))[0] | .inside == "hold" and .type == "[…]"' <<<"$output"
   run "$CANTRIP" keys zoen
   [ "$status" -eq 2 ]
-  [ "$output" = "cantrip: keys: 'zoen' is no place and no key; did you mean 'zone'?" ]
+  [ "$output" = "cantrip: keys: there is no place or key 'zoen'; did you mean 'zone'?" ]
   run "$CANTRIP" schema fairtale
   [ "$status" -eq 2 ]
   has "did you mean 'fairytale'?"

@@ -79,7 +79,7 @@ refused() {
   run "$CANTRIP" play ./duel --level hard --seat 1=random --seed 1 </dev/null
   has "(mcts:200,policy)" "(random)"
   refused "--level 'hrad': easy, normal or hard; did you mean 'hard'?" play ./duel --level hrad
-  refused "--level says who plays where nobody is named, and --bots names all" play ./duel --level easy --bots random
+  refused "--level goes without --bots: it sets the players that you do not name" play ./duel --level easy --bots random
 }
 
 @test "a person's opponents have learnt the game, unless it is said who they are" {
@@ -99,7 +99,7 @@ refused() {
   run "$CANTRIP" play ./duel --seed 1 </dev/null
   has "Alice (random), Bob (random)"
   run "$CANTRIP" play --help
-  has "Where a person plays, all who are not named"
+  has "Your opponents are trained bots"
 }
 
 @test "a game that fails while it is learnt is played by chance; so is one whose learning is stopped" {
@@ -122,7 +122,7 @@ Y
   run "$CANTRIP" play ./odd --seat 0=human --seed 1 < <(echo quit)
   echo "$output"
   [ "$status" -eq 0 ]
-  has "division by zero" "odd/ruleset.yaml:10:" "note: so the others play by chance" "Bob (random)"
+  has "division by zero" "odd/ruleset.yaml:10:" "note: so the others play at random" "Bob (random)"
   env --default-signal=INT "$CANTRIP" play "$ROOT/tests/rulesets/games/counties" --seat 0=human --seed 1 >out 2>err < <(sleep 3; echo quit) &
   for i in $(seq 200); do grep -q "learning from" err && break; sleep 0.1; done
   kill -INT $!
@@ -275,7 +275,7 @@ Y
   sed '0,/^seed: 1$/s//seed: 2/' four.policy >spoilt.policy
   refused "spoilt.policy: the file is damaged" sim fairytale --bots learnt:spoilt.policy
   refused "kuhn.policy: it was learnt of another game, 'kuhn'" play fairytale --bots learnt:kuhn.policy
-  refused "four.policy: it was learnt for 4 people, and 3 play" sim fairytale --seats 3 --bots learnt:four.policy
+  refused "four.policy: it was trained for 4 players, and 3 play" sim fairytale --seats 3 --bots learnt:four.policy
   echo hello >hello.policy
   refused "hello.policy:1: this is no policy" learn fairytale --from hello.policy --out new.policy
   refused "none.policy: cannot be read" arena fairytale --bots learnt:none.policy
@@ -291,7 +291,7 @@ Y
   run "$CANTRIP" arena fairytale --bots mcts:20,policy=four.policy,mcts:20,mcts:20,mcts:20 --games "$(often 24 80)" --seed 1 --json
   python3 -c 'import json,sys; sys.exit(json.load(sys.stdin)["bots"][0]["share"] < 0.35)' <<<"$output"
   refused "kuhn.policy: it was learnt of another game, 'kuhn'" play fairytale --bots mcts:20,policy=kuhn.policy
-  refused "four.policy: it was learnt for 4 people, and 3 play" sim fairytale --seats 3 --bots mcts:20,policy=four.policy
+  refused "four.policy: it was trained for 4 players, and 3 play" sim fairytale --seats 3 --bots mcts:20,policy=four.policy
   refused "none.policy: cannot be read" arena fairytale --bots mcts:20,policy=none.policy
   refused "',policy=x' is not understood" arena fairytale --bots flat:20,policy=x
 }
@@ -349,10 +349,10 @@ Y
 @test "where there is nothing to learn it says so" {
   run "$CANTRIP" learn "$ROOT/tests/rulesets/features/flow" --out x.policy
   [ "$status" -eq 1 ]
-  has "there is nothing to learn: nobody ever has a choice"
+  has "there is nothing to train: no player ever has a choice"
   run "$CANTRIP" learn "$ROOT/tests/rulesets/features/backs" --games 64 --out x.policy
   [ "$status" -eq 1 ]
-  has "there is nothing to learn: all games end alike"
+  has "there is nothing to train: all games end alike"
   [ ! -e x.policy ]
 }
 
@@ -376,7 +376,7 @@ words: {fall: you fall, top: you are up}
 Y
   run "$CANTRIP" learn ./ladder --games 14000 --seed 1 --jobs 1 --out one.policy
   [ "$status" -eq 0 ]
-  has "4112 games: nobody wins; it learns with height=low" "12304 games: it learns the game itself" \
+  has "4112 games: nobody wins yet, so it trains with height=low" "12304 games: now it trains on the game itself" \
     "14000 games: 1.000 ±0.003 of the win"
   "$CANTRIP" learn ./ladder --games 14000 --seed 1 --jobs 3 --out three.policy >/dev/null
   cmp one.policy three.policy
@@ -384,7 +384,7 @@ Y
   sed -i 's/low: {is: 3}/low: {is: 19}/' ladder/ruleset.yaml
   run "$CANTRIP" learn ./ladder --games 5000 --seed 1 --out none.policy
   [ "$status" -eq 1 ]
-  has "there is nothing to learn: all games end alike"
+  has "there is nothing to train: all games end alike"
   lacks "nobody wins"
 }
 

@@ -196,7 +196,7 @@ Y
   has "has 100.0 picks" " 99.0 forced" "1 unfinished"
 }
 
-@test "limits: picks ends no game in which nobody ever has a choice: that goes on for ever" {
+@test "limits: picks ends no game in which no player ever has a choice: that goes on for ever" {
   fails forced ENDLESS
   fails loop_choice ENDLESS "ponder: {do"
   fails forced_none ENDLESS
@@ -207,7 +207,7 @@ Y
   fails round_step ENDLESS "t == round_step, forever"
 }
 
-# alone PHASE DO: a ruleset of phases where nobody ever has a choice
+# alone PHASE DO: a ruleset of phases where no player ever has a choice
 alone() {
   cat >"$BATS_TEST_TMPDIR/ruleset.yaml" <<Y
 cantrip: 1
@@ -240,7 +240,7 @@ Y
   has "nobody who was asked had more than one choice" "gives up" "[ENDLESS]"
 }
 
-@test "phases that go round while nobody ever has a choice" {
+@test "phases that go round while no player ever has a choice" {
   alone '  - forever: true
     phases: [{each: all, phases: [{choose: {card: {zone: hand}, do: [{move: {to: open}}]}}]}]'
   has "[ENDLESS]" "ruleset.yaml:8:5"

@@ -225,7 +225,7 @@ scenarios:
   [ "$(ls new | wc -l)" -eq 3 ]
   run "$CANTRIP" mutate coins --out new
   [ "$status" -eq 2 ]
-  has "new is not empty: --out wants a folder of its own"
+  has "new is not empty: --out needs an empty folder"
   run "$CANTRIP" mutate coins --out there/is/none
   [ "$status" -eq 2 ]
   has "there/is/none cannot be made: No such file or directory"

@@ -12,7 +12,7 @@ count() {
     got=$("$CANTRIP" perft "$game" --seats "$people" --seed "$seed" --after "$after" --depth "$depth" "${@:3}")
     got=${got##*[[:space:]]} # the last number of the last line
     [ "$got" = "$ways" ] && continue
-    echo "$game with $people people, seed $seed, after $after picks, depth $depth: $got ways, not $ways"
+    echo "$game with $people players, seed $seed, after $after picks, depth $depth: $got ways, not $ways"
     rc=1
   done <"$1"
   return $rc
@@ -56,7 +56,7 @@ least() {
   ! diff -rq cards "$ROOT/cards" >/dev/null
   run count "$ROOT/tests/perft/numbers.txt" wizard-quest
   [ "$status" -eq 1 ]
-  has "wizard-quest with 1 people"
+  has "wizard-quest with 1 players"
 }
 
 @test "--divide shares the ways out among the first picks" {

@@ -174,7 +174,7 @@ import struct; b = open("fairytale-png/werewolf-1.png", "rb").read(24); assert s
 @test "print: copies: the most that a game begins with, each player's, those of an option, so many of an endless pile" {
   "$CANTRIP" print card-ring minor-skill greater-skill --svg --layout single --no-backs --out a >/dev/null 2>err
   [ "$(printed a | xargs)" = "12 greater-skill 28 minor-skill" ]
-  grep -q "note: greater-skill: 12 of a pile that does not end (--endless)" err
+  grep -q "note: greater-skill: 12 of an endless pile (--endless)" err
   "$CANTRIP" print card-ring greater-skill --endless 3 --svg --layout single --no-backs --out a >/dev/null 2>&1
   [ "$(printed a)" = "3 greater-skill" ]
   # an option that is off brings its cards, too
@@ -183,7 +183,7 @@ import struct; b = open("fairytale-png/werewolf-1.png", "rb").read(24); assert s
   game small '  a: {copies: 2}
   b: {copies: 0}'
   run "$CANTRIP" print ./small
-  has "2 cards, 1 different" "note: b: in no pile, and not printed"
+  has "2 cards, 1 different" "note: b: not printed, because it starts in no pile"
 }
 
 @test "print: a game that fails when it is played is printed, with a note" {
@@ -374,7 +374,7 @@ PY
   run --separate-stderr "$CANTRIP" print ./small --layout single --no-backs
   [ "$status" -eq 1 ]
   output=$stderr
-  has "print: long: so much text that its letters are " "print: glyph: letters that no font here has, printed as boxes (--font)"
+  has "print: long: so much text that its letters are " "print: glyph: no font here has these letters, so they are printed as boxes (--font)"
   pdftotext -bbox small.pdf s.html
   [ "$(grep -c '>word<' s.html)" = 60 ]
   python3 -c '
@@ -413,9 +413,9 @@ wrong() {
   wrong "there is no layout 'poker-a5', only poker-a4, poker-letter, single; did you mean 'poker-a4'?" fairytale --layout poker-a5
   wrong "print: one of --pdf, --png, --svg" fairytale --png --svg
   wrong "fairytale has no card 'werewulf'; did you mean 'werewolf'?" fairytale werewulf
-  wrong "--endless wants a whole number from 1 to 1000" fairytale --endless 0
+  wrong "--endless needs a whole number from 1 to 1000" fairytale --endless 0
   wrong "does not speak 'xx'" fairytale --lang xx
-  wrong "there is no game 'fairytail'" fairytail
+  wrong "found no game 'fairytail'" fairytail
   wrong "there is no flag --size" fairytale --size A4
   game small '  a: {copies: 0}'
   wrong "there is nothing to print" ./small

@@ -217,7 +217,7 @@ P
   [ "$("$CANTRIP" guide commands/show | head -1)" = "# cantrip show" ]
   run "$CANTRIP" help lasts
   [ "$status" = 0 ]
-  has "'lasts' stands on several pages:" '  cantrip guide counters' '  cantrip guide block'
+  has "'lasts' is on several pages:" '  cantrip guide counters' '  cantrip guide block'
   [ "$("$CANTRIP" help luck | head -1)" = "# scenarios: tests of a game" ]
   [ "$("$CANTRIP" help answers | head -1)" = "# How to build a stack with answers" ]
   run "$CANTRIP" help mvoe

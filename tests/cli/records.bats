@@ -250,7 +250,7 @@ left() { ls -A | grep -v '^separate-stderr' | xargs; }
     rm -f x.*
     wrong "nowhere/x" fairytale --games 5 --records nowhere/x.$f
     # a game that fails: that many seats are not allowed
-    wrong "fairytale is for 2 to 5 people" fairytale --seats 9 --records x.$f
+    wrong "fairytale has 2 to 5 players" fairytale --seats 9 --records x.$f
     at=x.$f
     [ $f = csv ] && at=x.seats.csv
     # something else fails before any game is played

@@ -491,11 +491,11 @@ shards_of() {
   "$CANTRIP" sim $CROWN --games 6 --seed 1 --bots random --report "$T/page.html" --tally "$T/six" >/dev/null
   "$CANTRIP" sim $CROWN --games 6 --seed 1 --bots random --tally "$T/without" >/dev/null
   refused "$CANTRIP" merge "$T/without" --report "$T/other.html"
-  [[ "$stderr" == *"$T/without: nothing in it was counted for a report (sim --report does)" ]]
+  [[ "$stderr" == *"$T/without: it has no counts for a report. Use sim --report with --tally" ]]
   refused "$CANTRIP" merge "$T/with" --report "$T/mine"
   refused "$CANTRIP" merge "$T/with" --report "$T/page.html" --out "$T/sum"
   "$CANTRIP" merge "$T/with" --report "$T/page.html" >/dev/null
   "$CANTRIP" arena $CROWN --bots random,first --games 4 --seed 1 --tally "$T/arena" >/dev/null
   refused "$CANTRIP" merge "$T/arena" --report "$T/page.html"
-  [[ "$stderr" == *"there are reports of sim only" ]]
+  [[ "$stderr" == *"only tallies of sim have a report" ]]
 }

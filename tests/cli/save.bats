@@ -271,7 +271,7 @@ L
   cmp s.save before
   run "$CANTRIP" resume s.save --go-on < <(printf 'quit\n')
   [ "$status" -eq 0 ]
-  has "after 0 picks" "the old save is kept as s.save.bak"
+  has "after 0 picks" "the old save is now s.save.bak"
   cmp s.save.bak before
 }
 
@@ -365,11 +365,11 @@ L
     esac
     run "$CANTRIP" resume s.save </dev/null
     [ "$status" -eq 1 ] || { echo "$g $output"; return 1; }
-    has "$g has changed since: cards, copies, zones or counters are new" "of $PICKS picks can be made as they were; then" \
+    has "$g has changed since: cards, copies, zones or counters are new" "of $PICKS picks can be made again; then" \
       "this is not offered" "offered: "
     cmp s.save s.first
     goes_on --go-on
-    has "the old save is kept as s.save.bak"
+    has "the old save is now s.save.bak"
     cmp s.save.bak s.first
     # The card is taken out again: the old save is as good as ever.
     own_games

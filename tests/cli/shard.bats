@@ -336,7 +336,7 @@ queue() {
   # a comment moves the lines of which the report speaks
   sed -i '1i # ours' queue/ruleset.yaml
   refused "$CANTRIP" merge 1 2
-  [[ "$stderr" == "cantrip: merge: 1: the game is another since: mutants is '"* ]]
+  [[ "$stderr" == "cantrip: merge: 1: the game has changed since: mutants is '"* ]]
   "$CANTRIP" mutate queue --shard 2/2 --tally moved >/dev/null 2>&1
   refused "$CANTRIP" merge 1 moved
   [[ "$stderr" == "cantrip: merge: moved does not belong to 1: mutants is '"* ]]
@@ -345,7 +345,7 @@ queue() {
   cp queue/scenarios/*.yaml .
   sed -i 's/^cantrip: 1/&\n# ours/' queue/scenarios/*.yaml
   refused "$CANTRIP" merge 1 2
-  [[ "$stderr" == "cantrip: merge: 1: the game is another since: scenario-files is '"* ]]
+  [[ "$stderr" == "cantrip: merge: 1: the game has changed since: scenario-files is '"* ]]
   cp *.yaml queue/scenarios/
   "$CANTRIP" mutate queue --seed 2 --shard 2/2 --tally other >/dev/null 2>&1
   refused "$CANTRIP" merge 1 other

@@ -6,14 +6,14 @@ load ../helper
 @test "a game: its options and one line for each card" {
   run "$CANTRIP" show fairytale
   [ "$status" -eq 0 ]
-  has "Fairy Tale (fairytale)" "for 2 to 5 people, 100 cards" "expert" "Sky-Dance Dragon"
+  has "Fairy Tale (fairytale)" "for 2 to 5 players, 100 cards" "expert" "Sky-Dance Dragon"
   n=$(grep -c '^[a-z][a-z-]*  *.*  *[0-9]' <<<"$output")
   [ "$n" -ge 40 ]
 }
 
 @test "a game for one is for 1 person" {
   run "$CANTRIP" show wizard-quest
-  has "for 1 person, 42 cards"
+  has "for 1 player, 42 cards"
 }
 
 @test "the columns of the table are aligned, accents and all" {

@@ -50,7 +50,7 @@ load ../helper
   has "not a game for one"
   run "$CANTRIP" solve wizard-quest --bots random
   [ "$status" -eq 2 ]
-  has "wizard-quest is a game for one: --bots does not go with it"
+  has "wizard-quest is a solitaire: --bots does not go with it"
   run "$CANTRIP" solve kuhn --bots random,random,first
   [ "$status" -eq 2 ]
   has "--bots names 3 players, but 2 play"

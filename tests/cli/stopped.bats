@@ -7,7 +7,7 @@ load ../helper
 
 setup() { cd "$ROOT"; T=$BATS_TEST_TMPDIR; }
 
-# stop SECONDS ARGUMENT...: the command is asked to stop after so many seconds, or after twice as many
+# stop SECONDS ARGUMENT...: the command is asked to stop after S seconds, or after twice as many
 # as long as it has nothing to say yet: nothing here measures time
 stop() {
   local seconds=$1

@@ -20,12 +20,12 @@
 
 /* What comes of a mutant. */
 #define FATES(X)                                                                               \
-    X(UNTRIED, untried, "not tried: the time was up")                                          \
+    X(UNTRIED, untried, "not tried: out of time")                                              \
     X(REFUSED, refused, "does not load")                                                       \
-    X(SAME, same, "is the same game, or another mutant")                                       \
+    X(SAME, same, "is the same game, or another change")                                       \
     X(KILLED, killed, "a scenario fails")                                                      \
-    X(EQUAL, equal, "probably the same: every scenario passes, and no game differs")           \
-    X(SURVIVED, survived, "every scenario passes, and games differ")
+    X(EQUAL, equal, "probably the same: every scenario passes and no game differs")            \
+    X(SURVIVED, survived, "every scenario passes, but games differ")
 enum fate {
 #define X(id, ...) FATE_##id,
     FATES(X)

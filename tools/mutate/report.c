@@ -119,7 +119,7 @@ static void print_change(const struct subject *s, const struct ct_mutant *m, int
     if (game)
         printf("    (a game differs, but no scenario was found: %s)\n", game);
     else
-        puts("    (a scenario would notice it, but could not be written)");
+        puts("    (a scenario would notice it, but cannot write the output)");
     free(game);
 }
 

@@ -99,7 +99,7 @@ static void head(struct buffer *b, const struct sim_result *r, const struct sim_
         html_add(b, "<code>%s</code> against <code>%s</code>. ", r->name, first->name);
     html_count(b, r->total.games);
     buffer_add(b, " games of %d %s; players: <code>", run->people,
-               run->people == 1 ? "person" : "people");
+               run->people == 1 ? "player" : "players");
     players(b, r);
     buffer_add(b, "</code>; seed %" PRIu64, run->seed);
     for (int i = 0; i < run->noptions; i++)

@@ -56,7 +56,7 @@ void deep_print_refused(const struct deep_result *r)
     for (int people = r->from; people <= r->to; people++) {
         uint64_t first = (uint64_t)(people - r->from) + 1;
         if (r->refused[people] && (!r->broken || first < r->broken))
-            printf("%s: not with %d people: %s\n", r->run.id, people, r->refused[people]);
+            printf("%s: not with %d players: %s\n", r->run.id, people, r->refused[people]);
     }
 }
 

@@ -44,10 +44,10 @@ enum { MOST_RANGES = 1000 };
 /* Their rows in a table of flags. */
 #define PART_FLAGS(p)                                                                          \
     SHARD_FLAGS(&(p)->shard),                                                                  \
-        TEXT_FLAG("tally", &(p)->path, "FILE",                                                 \
-                  "write what was counted to FILE, for cantrip merge"),                        \
+        TEXT_FLAG("tally", &(p)->path, "FILE", "write the counts to FILE, for cantrip merge"), \
         COUNT_FLAG("checkpoint", &(p)->every, "S",                                             \
-                   "with --tally: write FILE every S seconds, and go on from what it holds",   \
+                   "with --tally: write FILE every S seconds, and continue from it when "      \
+                   "started again",                                                            \
                    1, 1000000)
 
 /* Is only a part to be played, or a tally to be written? */

@@ -31,10 +31,9 @@ enum { MOST_SHARDS = 1000000000 };
 /* Their rows in a table of flags. */
 #define SHARD_FLAGS(s)                                                                         \
     TEXT_FLAG("shard", &(s)->text, "I/N", "play only part I of N: for several machines"),      \
-        COUNT_FLAG(                                                                            \
-            "shards", &(s)->shards, "N",                                                       \
-            "the same; I is what launched it says (Slurm, MPI, Kubernetes, GNU parallel)", 1,  \
-            MOST_SHARDS)
+        COUNT_FLAG("shards", &(s)->shards, "N",                                                \
+                   "the same, where Slurm, MPI, Kubernetes or GNU parallel says which part",   \
+                   1, MOST_SHARDS)
 
 /* After args_parse: which part it is. False after a message. */
 bool shard_read(struct shard *s, const char *command);
