@@ -413,6 +413,19 @@ def test_the_log_tells_a_story():
             p.close()
 
 
+def test_a_card_that_has_just_come_is_marked():
+    with Server("hearts") as server:
+        p = Page(browser(), 1)
+        try:
+            t = server.table("hearts", [{"name": "Ann"}, *({"bot": "random"} for _ in range(3))], options={"goal": "25"})
+            p.open(server, t["table"], t["keys"][0])
+            marked = lambda: p.b.execute_script("return [...document.querySelectorAll('.middle .card.new')].map((c) => c.dataset.card)")
+            assert not marked(), "nothing has come while one looked on"
+            until(lambda: marked() or (p.click() and False), "a card that is marked")
+        finally:
+            p.close()
+
+
 def test_words_are_explained_where_they_stand():
     """By hover, by focus and by a tap: in a question, at a zone, on a card and in its sheet."""
     with tempfile.TemporaryDirectory() as root, Server("fairytale") as server:
@@ -926,7 +939,7 @@ def test_from_the_lobby_to_the_table():
 
 
 if __name__ == "__main__":
-    tests = [test_the_desk, test_errors_are_seen_where_the_desk_is_closed, test_cards_lie_in_a_grid, test_what_all_have_reached_stands_at_the_end, test_a_new_card_comes_to_the_open_table, test_a_seat_is_its_player_s, test_pages_wait_for_a_server_that_stops_and_starts, test_from_the_lobby_to_the_table, test_the_rules_lie_beside_the_table, test_words_are_explained_where_they_stand, test_the_log_tells_a_story, test_a_card_drops_nothing, test_nothing_is_cut_on_any_screen, test_a_wrong_password_is_told, test_earlier_lines_are_a_click_away, test_fairy_tale_by_clicks_and_by_keys]
+    tests = [test_the_desk, test_errors_are_seen_where_the_desk_is_closed, test_cards_lie_in_a_grid, test_what_all_have_reached_stands_at_the_end, test_a_new_card_comes_to_the_open_table, test_a_seat_is_its_player_s, test_pages_wait_for_a_server_that_stops_and_starts, test_from_the_lobby_to_the_table, test_the_rules_lie_beside_the_table, test_words_are_explained_where_they_stand, test_the_log_tells_a_story, test_a_card_that_has_just_come_is_marked, test_a_card_drops_nothing, test_nothing_is_cut_on_any_screen, test_a_wrong_password_is_told, test_earlier_lines_are_a_click_away, test_fairy_tale_by_clicks_and_by_keys]
     if os.environ.get("SERVE_LONG"):
         tests += [test_card_ring_by_clicks_and_by_keys, test_every_game_at_every_width, test_every_game_from_the_lobby_to_the_replay]
     if os.path.exists(AXE):

@@ -1,5 +1,6 @@
 // Showing what moved: a card glides from where it was to where it lies, a few of them and briefly.
 const MOST = 6;
+const MOST_NEW = 12; // cards that are marked as new, until something else is drawn
 const TIME = 250;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -40,7 +41,7 @@ function glide(target, from, index) {
   if (box.top < frame.top || box.bottom > frame.bottom) return;
   const ghost = card.cloneNode(true);
   ghost.classList.add("ghost");
-  ghost.classList.remove("lit", "marked");
+  ghost.classList.remove("lit", "marked", "new");
   ghost.removeAttribute("data-key");
   ghost.tabIndex = -1;
   ghost.setAttribute("aria-hidden", "true");
@@ -58,13 +59,17 @@ function glide(target, from, index) {
   under.push(run);
 }
 
-/** Draws (by `draw`) and shows the moves that led there. */
+/** Draws (by `draw`) and shows the moves that led there; where nothing may move, by a mark alone. */
 export function show(root, moves, draw) {
   under.forEach((a) => a.cancel());
   under = [];
   const list = still.matches || document.hidden ? [] : chosen(moves);
   const starts = list.map((m) => elementAt(root, m.from)?.getBoundingClientRect());
   draw();
+  for (const m of moves.slice(-MOST_NEW)) {
+    const card = arrived(root, m);
+    if (card?.matches(".card")) card.classList.add("new");
+  }
   list.forEach((m, i) => {
     const target = starts[i]?.width ? arrived(root, m) : null;
     if (target) glide(target, starts[i], i);
