@@ -290,10 +290,8 @@ static void text_language(struct loader *ld, struct text *text, const struct nod
 {
     const char *const *langs = ld->def->languages;
     size_t n = (size_t)ld->def->nlanguages;
-    size_t i = 0;
-    while (i < n && strcmp(langs[i], key->text) != 0)
-        i++;
-    if (i == n)
+    int i = PLACE_OF(langs, n, key->text);
+    if (i < 0)
         node_error(ld->diags, key, "LANGUAGE-UNKNOWN", hint_among(ld, key->text, langs, n),
                    "'%s' is not one of the ruleset's languages", key->text);
     else if (value->kind != NODE_SCALAR || node_is_null(value))
