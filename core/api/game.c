@@ -160,13 +160,11 @@ bool ct_engine_without(ct_engine *e, const char *way)
 #include "kernel/fastways.def"
 #undef WAY
     };
-    unsigned i = 0;
+    int i = PLACE_OF(names, FAST_WAYS, way);
 
-    while (i < FAST_WAYS && strcmp(way, names[i]))
-        i++;
-    if (i < FAST_WAYS)
+    if (i >= 0)
         k_without(&e->k, (uint64_t)1 << i);
-    return i < FAST_WAYS;
+    return i >= 0;
 }
 
 void ct_engine_language(ct_engine *e, const char *lang)

@@ -170,16 +170,15 @@ static void find_reasons(struct ct_profile *p, const struct kplan *plan)
 static uint32_t line_at(struct ct_profile *p, const char *path, const char *text, size_t len,
                         uint32_t line)
 {
-    int i = 0;
+    int i = PLACE_OF(p->file, p->nfiles, path);
 
-    while (i < p->nfiles && strcmp(p->file[i].path, path) != 0)
-        i++;
-    if (i == p->nfiles) {
+    if (i < 0) {
         struct paged *v = mem_room(p->file, (size_t)p->nfiles, sizeof *v);
         if (!v)
             return 0;
         p->file = v;
-        v[p->nfiles++] = (struct paged){path, text, len, p->nlines, lines_of(text, len)};
+        i = p->nfiles++;
+        v[i] = (struct paged){path, text, len, p->nlines, lines_of(text, len)};
         p->nlines += v[i].lines;
     }
     return line < p->file[i].lines ? p->file[i].first + line : 0;

@@ -100,20 +100,29 @@ static int badness(const char *word, int len, uint32_t has, const char *name)
     return is_prefix(word, len, name, name_len) ? 10 + abs(len - name_len) : -1;
 }
 
-const char *suggest(const char *word, const char *const *names, size_t n)
+struct near near_to(const char *word)
 {
     size_t size = strlen(word);
-    const char *best = NULL;
-    uint32_t has = letters(word);
-    int least_bad = 0;
-    if (size == 0 || size > MAX_WORD)
-        return NULL;
-    for (size_t i = 0; i < n; i++) {
-        int bad = names[i] ? badness(word, (int)size, has, names[i]) : -1;
-        if (bad >= 0 && (!best || bad < least_bad)) {
-            best = names[i];
-            least_bad = bad;
-        }
+
+    return (struct near){
+        .word = word, .len = size > MAX_WORD ? 0 : (int)size, .has = letters(word)};
+}
+
+void near_try(struct near *n, const char *name)
+{
+    int bad = n->len && name ? badness(n->word, n->len, n->has, name) : -1;
+
+    if (bad >= 0 && (!n->best || bad < n->bad)) {
+        n->best = name;
+        n->bad = bad;
     }
-    return best;
+}
+
+const char *suggest(const char *word, const char *const *names, size_t n)
+{
+    struct near near = near_to(word);
+
+    for (size_t i = 0; i < n; i++)
+        near_try(&near, names[i]);
+    return near.best;
 }

@@ -84,6 +84,11 @@ const struct name *name_find(const struct loader *ld, const char *id)
     return NULL;
 }
 
+struct near near_begin(const struct loader *ld, const char *word)
+{
+    return near_to(ld->diags->n < DIAGS_KEPT ? word : "");
+}
+
 const char *near_word(const struct loader *ld, const char *word, const char *const *names,
                       size_t n)
 {
@@ -92,15 +97,11 @@ const char *near_word(const struct loader *ld, const char *word, const char *con
 
 const char *name_suggest(const struct loader *ld, const char *word, unsigned kinds)
 {
-    struct held h;
-    const char **ids = arena_borrow(ld->mem, &h, (ld->names.n + 1) * sizeof *ids);
-    size_t n = 0;
+    struct near near = near_begin(ld, word);
     for (uint32_t i = 0; i < ld->names.n; i++)
         if (kinds >> ld->names.v[i].kind & 1u)
-            ids[n++] = ld->names.v[i].id;
-    const char *near = near_word(ld, word, ids, n);
-    arena_release(ld->mem, &h);
-    return near;
+            near_try(&near, ld->names.v[i].id);
+    return near.best;
 }
 
 const char *hint_near(const struct loader *ld, const char *near)
@@ -110,10 +111,10 @@ const char *hint_near(const struct loader *ld, const char *near)
 
 const char *hint_key(const struct loader *ld, const char *word, const struct node *map)
 {
-    const char **ids = arena_alloc(ld->mem, (map->n + 1) * sizeof *ids);
+    struct near near = near_begin(ld, word);
     for (size_t i = 0; i < map->n; i++)
-        ids[i] = map->key[i]->text;
-    return hint_near(ld, near_word(ld, word, ids, map->n));
+        near_try(&near, map->key[i]->text);
+    return hint_near(ld, near.best);
 }
 
 const char *hint_braces(const struct loader *ld, const struct node *n)
@@ -126,29 +127,27 @@ const char *hint_braces(const struct loader *ld, const struct node *n)
                : NULL;
 }
 
-/* Into room for N. */
-static void texts_fill(const char **to, const void *v, size_t n, size_t size)
+/* The text that element I begins with. */
+static const char *text_at(const void *v, size_t i, size_t size)
 {
-    for (size_t i = 0; i < n; i++)
-        to[i] = *(const char *const *)((const char *)v + i * size);
+    return *(const char *const *)((const char *)v + i * size);
 }
 
 const char **texts_in(const struct loader *ld, const void *v, size_t n, size_t size)
 {
     const char **ids = arena_alloc(ld->mem, (n + 1) * sizeof *ids);
-    texts_fill(ids, v, n, size);
+    for (size_t i = 0; i < n; i++)
+        ids[i] = text_at(v, i, size);
     return ids;
 }
 
 const char *near_in(const struct loader *ld, const char *word, const void *v, size_t n,
                     size_t size)
 {
-    struct held h;
-    const char **ids = arena_borrow(ld->mem, &h, (n + 1) * sizeof *ids);
-    texts_fill(ids, v, n, size);
-    const char *near = near_word(ld, word, ids, n);
-    arena_release(ld->mem, &h);
-    return near;
+    struct near near = near_begin(ld, word);
+    for (size_t i = 0; i < n; i++)
+        near_try(&near, text_at(v, i, size));
+    return near.best;
 }
 
 enum { FEW = 8 };
@@ -291,10 +290,8 @@ static void text_language(struct loader *ld, struct text *text, const struct nod
 {
     const char *const *langs = ld->def->languages;
     size_t n = (size_t)ld->def->nlanguages;
-    size_t i = 0;
-    while (i < n && strcmp(langs[i], key->text) != 0)
-        i++;
-    if (i == n)
+    int i = PLACE_OF(langs, n, key->text);
+    if (i < 0)
         node_error(ld->diags, key, "LANGUAGE-UNKNOWN", hint_among(ld, key->text, langs, n),
                    "'%s' is not one of the ruleset's languages", key->text);
     else if (value->kind != NODE_SCALAR || node_is_null(value))

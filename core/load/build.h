@@ -9,6 +9,7 @@
 #ifndef CANTRIP_LOAD_BUILD_H
 #define CANTRIP_LOAD_BUILD_H
 
+#include "base/suggest.h"
 #include "load/caps.h"
 #include "load/definition.h"
 #include "load/edit.h"
@@ -162,7 +163,9 @@ void pool_grow(struct arena *mem, void *v, uint32_t *cap, uint32_t n, size_t siz
 /* Looks a name up; NULL if there is none. One that is declared in a way that no name is written
  * (Hand, my-hand: told) is found by how it should be (hand, my_hand). */
 const struct name *name_find(const struct loader *ld, const char *id);
-/* suggest() for a finding, while findings are kept: a file may have more wrong words than there is time to compare. */
+/* near_to() and suggest() for a finding, while findings are kept: a file may have more wrong words
+ * than there is time to compare. */
+struct near near_begin(const struct loader *ld, const char *word);
 const char *near_word(const struct loader *ld, const char *word, const char *const *names,
                       size_t n);
 /* The same among all names of these kinds (bit per enum name_kind). */

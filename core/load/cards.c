@@ -248,12 +248,11 @@ static bool may_change(const struct pack *p, const struct raw *old, const struct
 static const char *card_hint(struct loader *ld, const struct pack *p, const char *id,
                              const struct node *changed)
 {
-    const char **ids = arena_alloc(ld->mem, (p->card.n + 1) * sizeof *ids);
-    size_t n = 0;
+    struct near near = near_begin(ld, id);
     for (uint32_t i = 0; i < p->card.n; i++)
         if (!p->card.v[i].removed && (!changed || may_change(p, &p->card.v[i], changed)))
-            ids[n++] = p->card.v[i].id;
-    return hint_of(ld, id, ids, n);
+            near_try(&near, p->card.v[i].id);
+    return hint_near(ld, near.best);
 }
 
 /* The place of a card that was read, or -1. */

@@ -102,16 +102,14 @@ static void text_check(struct loader *ld, const struct node *n, const char *cons
     for (const char *p = n->text; (p = strchr(p, '{')); p++) {
         size_t len = strcspn(p + 1, "}:.");
         char *id = arena_strndup(ld->mem, p + 1, len);
-        size_t i = 0;
-        while (i < count && strcmp(ids[i], id) != 0)
-            i++;
+        bool own = PLACE_OF(ids, count, id) >= 0;
         /* an option's value in force; but a name is told as it stands */
         bool option = otherwise != told_plainly && name_index(ld, id, NAME_OPTION) >= 0;
-        bool known = i < count || option;
+        bool known = own || option;
         if (known && !strchr(p, '}'))
             SAY(ld, n, "TEXT-PLACE", "a value stands in braces: {…}",
                 "the text opens {%s and does not close it", id);
-        if (i < count && p[1 + len] == '.')
+        if (own && p[1 + len] == '.')
             trait_check(ld, n, id, p + 1 + len);
         if (known && p[1 + len] == ':' && strcspn(p, "|") > strcspn(p, "}"))
             SAY(ld, n, "TEXT-PLACE", arena_printf(ld->mem, "as in {%s:ONE|SEVERAL}", id),

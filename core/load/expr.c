@@ -338,18 +338,13 @@ bool bare_word(const struct loader *ld, const struct node *n)
 static const char *word_near(struct loader *ld, const char *word, int trait)
 {
     const struct trait_info *t = &ld->trait_infos.v[trait];
-    struct held h;
-    const char **ids =
-        arena_borrow(ld->mem, &h, (t->words.n + ld->counters.n + 1u) * sizeof *ids);
-    size_t n = 0;
+    struct near near = near_begin(ld, word);
     for (int i = 0; i < t->words.n; i++)
-        ids[n++] = t->words.v[i].id;
+        near_try(&near, t->words.v[i].id);
     for (uint32_t i = 0; i < ld->counters.n; i++)
         if (ld->counters.v[i].is == V_WORD && ld->counters.v[i].trait == trait)
-            ids[n++] = ld->counter_names.v[i].id;
-    const char *hint = hint_near(ld, near_word(ld, word, ids, n));
-    arena_release(ld->mem, &h);
-    return hint;
+            near_try(&near, ld->counter_names.v[i].id);
+    return hint_near(ld, near.best);
 }
 
 static bool known_word(struct loader *ld, const struct node *n, int trait)

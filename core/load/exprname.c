@@ -496,22 +496,18 @@ static const char *name_near(const struct xplace *x, const char *id, enum xtype 
 {
     const struct loader *ld = x->ld;
     bool any = t == XT_BAD || t == XT_ANY || t == XT_FLAG;
-    size_t n = 0, room = ld->names.n + BOUND_COUNT + COUNT(seat_words) + 1;
-    struct held h;
-    const char **ids = arena_borrow(ld->mem, &h, room * sizeof *ids);
+    struct near near = near_begin(ld, id);
     for (int i = 0; i < BOUND_COUNT; i++)
         if (x->sc->card[i] && t != XT_ZONE)
-            ids[n++] = bound_names[i];
+            near_try(&near, bound_names[i]);
     for (size_t i = 0; i < COUNT(seat_words) && t != XT_ZONE; i++)
-        ids[n++] = seat_words[i].id;
+        near_try(&near, seat_words[i].id);
     if (any || t == XT_NUMBER)
-        ids[n++] = "players";
+        near_try(&near, "players");
     for (uint32_t i = 0; i < ld->names.n; i++)
         if (may_give(ld, &ld->names.v[i], t))
-            ids[n++] = ld->names.v[i].id;
-    const char *near = near_word(ld, id, ids, n);
-    arena_release(ld->mem, &h);
-    return near;
+            near_try(&near, ld->names.v[i].id);
+    return near.best;
 }
 
 /* "the zones are deck, hand", if they are few; NULL. */
@@ -558,18 +554,16 @@ static struct xval unknown_name(const struct xplace *x, const struct ast *a, str
 {
     struct loader *ld = x->ld;
     struct words words = words_like(ld, like);
-    size_t n = 0;
-    struct held h;
-    const char **ids = arena_borrow(ld->mem, &h, (words.n + 2u) * sizeof *ids);
+    struct near near = near_begin(ld, a->id);
     for (int i = 0; i < words.n; i++)
-        ids[n++] = words.v[i].id;
+        near_try(&near, words.v[i].id);
     if (x->sc->word)
-        ids[n++] = "word";
-    ids[n++] = name_near(x, a->id, (enum xtype)like.t);
-    const char *near = near_word(ld, a->id, ids, n), *hint = hint_near(ld, near),
-               *other = other_hint(x, a->id), *hyphens = hyphens_hint(x, a->at);
-    if (other && near)
-        other = arena_printf(ld->mem, "%s; or did you mean '%s'?", other, near);
+        near_try(&near, "word");
+    near_try(&near, name_near(x, a->id, (enum xtype)like.t));
+    const char *hint = hint_near(ld, near.best), *other = other_hint(x, a->id),
+               *hyphens = hyphens_hint(x, a->at);
+    if (other && near.best)
+        other = arena_printf(ld->mem, "%s; or did you mean '%s'?", other, near.best);
     size_t at = a->at;
     if (hyphens) { /* its parts are one slip, at one place */
         hint = other = hyphens;
@@ -579,7 +573,6 @@ static struct xval unknown_name(const struct xplace *x, const struct ast *a, str
         hint = zones_there(ld);
     if (!hint)
         hint = foreign_hint(x, a->id);
-    arena_release(ld->mem, &h);
     if (words.n > 0)
         ERROR(x, at, "WORD-UNKNOWN", hint, "'%s' is no word of '%s' and no name", a->id,
               like.t == XT_WORD ? ld->trait_infos.v[like.trait].name.id
@@ -752,18 +745,16 @@ static const char *zone_of_hint(const struct xplace *x, const struct ast *a)
 static struct xval unknown_field(const struct xplace *x, const struct ast *a, enum xtype base)
 {
     const struct loader *ld = x->ld;
-    struct held h;
-    const char **ids = arena_borrow(ld->mem, &h, (ld->names.n + 6) * sizeof *ids);
-    size_t n = 0;
+    struct near near = near_begin(ld, a->id);
     for (size_t i = 0; base != XT_SEAT && i < COUNT(of_cards); i++)
-        ids[n++] = of_cards[i].id;
+        near_try(&near, of_cards[i].id);
     if (base != XT_CARD) {
-        ids[n++] = "left";
-        ids[n++] = "right";
+        near_try(&near, "left");
+        near_try(&near, "right");
     }
     for (uint32_t i = 0; i < ld->names.n; i++)
         if (is_field(ld, &ld->names.v[i], base))
-            ids[n++] = ld->names.v[i].id;
+            near_try(&near, ld->names.v[i].id);
     const char *side = base != XT_CARD ? meant_seat(a->id) : NULL;
     if (side && strcmp(side, "left") != 0 && strcmp(side, "right") != 0)
         side = NULL;
@@ -772,9 +763,8 @@ static struct xval unknown_field(const struct xplace *x, const struct ast *a, en
                        : other && base == XT_SEAT && !other->key ? other->hint
                                                                  : zone_of_hint(x, a);
     if (!hint)
-        hint = hint_near(ld, side ? side : near_word(ld, a->id, ids, n));
+        hint = hint_near(ld, side ? side : near.best);
     ERROR(x, a->at, "NAME-UNKNOWN", hint, "'%s' is no trait, no counter and no 'let'", a->id);
-    arena_release(ld->mem, &h);
     return bad;
 }
 

@@ -19,10 +19,7 @@ static bool keys_known(struct loader *ld, const struct node *map, const char *co
         n++;
     for (size_t i = 0; i < map->n; i++) {
         const char *key = map->key[i]->text;
-        size_t k = 0;
-        while (k < n && strcmp(known[k], key) != 0)
-            k++;
-        if (k < n)
+        if (PLACE_OF(known, n, key) >= 0)
             continue;
         const char *hint = hint_comma(key);
         const struct meant *m = meant_key(AT_FORMULA, key);
@@ -30,8 +27,7 @@ static bool keys_known(struct loader *ld, const struct node *map, const char *co
             hint = m->hint;
         if (!hint)
             hint = hint_near(ld, near_word(ld, key, known, n));
-        bool bound = strcmp(key, "at_least") == 0 || strcmp(key, "at_most") == 0 ||
-                     strcmp(key, "is") == 0;
+        bool bound = is_among("at_least at_most is", key);
         if (!hint && bound)
             hint = "it stands beside 'count'; name this number with a 'let' and compare: "
                    "'total >= 20'";

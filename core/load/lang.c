@@ -169,8 +169,7 @@ static struct node *lay_text(const struct lay *l, struct node *n, const struct n
 
 static bool is_phases(const char *key)
 {
-    return strcmp(key, "phases") == 0 || strcmp(key, "between") == 0 ||
-           strcmp(key, "else") == 0;
+    return is_among("phases between else", key);
 }
 
 static struct node *lay_named(const struct lay *l, const struct node *list,

@@ -105,15 +105,11 @@ static struct node *file_read_texts(struct loader *ld, const struct file_at *at)
 /* A file without what is no part of the ruleset. */
 static struct node *texts_of(struct loader *ld, const struct node *root)
 {
-    static const char *const others[] = {"cantrip", "notes", "cards"};
     struct node *out = node_map_at(ld->mem, root);
-    for (size_t i = 0; i < root->n; i++) {
-        bool other = strncmp(root->key[i]->text, "x-", 2) == 0;
-        for (int k = 0; k < 3; k++)
-            other |= strcmp(root->key[i]->text, others[k]) == 0;
-        if (!other)
+    for (size_t i = 0; i < root->n; i++)
+        if (strncmp(root->key[i]->text, "x-", 2) != 0 &&
+            !is_among("cantrip notes cards", root->key[i]->text))
             node_map_add(ld->mem, out, root->key[i], root->item[i]);
-    }
     return out;
 }
 
@@ -197,12 +193,11 @@ static void deck_file(struct loader *ld, const struct file_at *at, const char *o
     for (size_t i = 0; f->cards && i < f->cards->n; i++)
         if (idmap_find(has, f->cards->key[i]->text) < 0)
             say_no_card(ld, f->cards->key[i], ids, n);
-    for (int i = 0; i < ld->def->nlanguages; i++)
-        if (strcmp(ld->def->languages[i], lang) == 0) {
-            f->deck = true;
-            f->next = ld->langs;
-            ld->langs = f;
-        }
+    if (PLACE_OF(ld->def->languages, ld->def->nlanguages, lang) >= 0) {
+        f->deck = true;
+        f->next = ld->langs;
+        ld->langs = f;
+    }
 }
 
 void lang_deck(struct loader *ld, const struct file_at *folder, const char *const *ids,

@@ -107,23 +107,22 @@ static bool name_given(const char *name)
 static const char *name_hint(struct lint *k, const char *name)
 {
     const struct syn_file *f = k->in->file;
-    const char **ids =
-        arena_alloc(k->mem, ((size_t)f->nlocals + (size_t)script_ncalls + 8) * sizeof *ids);
-    size_t n = 0;
+    struct near near = near_begin(k->ld, name);
 
     for (int i = 0; i < f->nlocals; i++) {
         if (!strcmp(f->local[i]->name, name))
             return "the local variable of that name must be declared above, in a block around "
                    "this";
-        ids[n++] = f->local[i]->name;
+        near_try(&near, f->local[i]->name);
     }
     for (int i = 0; i < script_ncalls; i++)
         if (!script_calls[i].of[0])
-            ids[n++] = script_calls[i].name;
+            near_try(&near, script_calls[i].name);
     static const char *const tables[] = {"string", "table", "math",  "effect",
                                          "step",   "pure",  "check", "bot"};
-    memcpy(ids + n, tables, sizeof tables);
-    return hint_of(k->ld, name, ids, n + sizeof tables / sizeof *tables);
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        near_try(&near, tables[i]);
+    return hint_near(k->ld, near.best);
 }
 
 const struct spure *lint_pure_sig(const struct lint *k, const char *name)

@@ -101,13 +101,12 @@ enum sv_kind lint_holder(const struct kcounter *c)
 static const char *call_hint(const struct lint *k, const struct syn_expr *at,
                              const struct name_set *names, const char *of, const char *name)
 {
-    const char **calls = arena_alloc(k->mem, ((size_t)names->n + 1) * sizeof *calls);
-    size_t n = 0;
+    struct near near = near_begin(k->ld, name);
 
-    for (int i = 0; i < names->n; i++)
+    for (int i = 0; i < names->n && at->kind == LX_METHOD; i++)
         if (lint_method_find(of, names->v[i]))
-            calls[n++] = names->v[i];
-    return at->kind == LX_METHOD ? hint_of(k->ld, name, calls, n) : NULL;
+            near_try(&near, names->v[i]);
+    return hint_near(k->ld, near.best);
 }
 
 /* A field that is not there. */

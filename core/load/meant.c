@@ -54,16 +54,12 @@ const char *meant_value(const char *key, const char *word, const char *const *id
 static const char *near_key(struct loader *ld, const char *word, enum key_place at,
                             enum key_place also)
 {
-    struct held h;
-    const char **ids = arena_borrow(ld->mem, &h, (load_nkeys + 1) * sizeof *ids);
-    size_t n = 0;
+    struct near near = near_begin(ld, word);
 
     for (size_t i = 0; i < load_nkeys; i++)
         if (load_keys[i].at == at || load_keys[i].at == also)
-            ids[n++] = load_keys[i].key;
-    const char *near = near_word(ld, word, ids, n);
-    arena_release(ld->mem, &h);
-    return near;
+            near_try(&near, load_keys[i].key);
+    return near.best;
 }
 
 const char *meant_hint(struct loader *ld, const char *word, enum key_place at,

@@ -276,16 +276,14 @@ static void words_check(struct loader *ld, uint32_t t)
         return;
     for (int w = 0, looked = 0; w < words->n && looked < MOST; w++) {
         const struct named *word = &words->v[w];
-        int n = 0;
+        struct near near = near_begin(ld, word->id);
 
         if (bearers(ld, (ref)(ld->traits.v[t].bits + w)) != 1 ||
             (looked++, word_is_asked(ld, word->id, trait)))
             continue;
-        const char **others = arena_alloc(ld->mem, ((size_t)words->n + 1) * sizeof *others);
         for (int i = 0; i < words->n; i++)
-            if (i != w)
-                others[n++] = words->v[i].id;
-        WARN(ld, word->node, "WORD-ALONE", hint_of(ld, word->id, others, (size_t)n),
+            near_try(&near, i != w ? words->v[i].id : NULL);
+        WARN(ld, word->node, "WORD-ALONE", hint_near(ld, near.best),
              "no other card has the word '%s' of '%s', and no rule asks for it", word->id,
              trait);
     }

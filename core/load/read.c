@@ -268,11 +268,9 @@ bool in_languages(const struct loader *ld, const struct node *map)
 {
     bool is = false;
 
-    for (size_t i = 0; i < map->n; i++) {
-        is |= strlen(map->key[i]->text) == 2;
-        for (int l = 0; l < ld->def->nlanguages; l++)
-            is |= strcmp(ld->def->languages[l], map->key[i]->text) == 0;
-    }
+    for (size_t i = 0; i < map->n; i++)
+        is |= strlen(map->key[i]->text) == 2 ||
+              PLACE_OF(ld->def->languages, ld->def->nlanguages, map->key[i]->text) >= 0;
     return is;
 }
 

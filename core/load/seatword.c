@@ -71,21 +71,19 @@ static const struct name *seats_let(const struct loader *ld, const struct node *
 static ref unknown_seats(const struct xplace *x, const char *text)
 {
     const struct loader *ld = x->ld;
-    const char **ids =
-        arena_alloc(ld->mem, (SEAT_WORDS + ld->kind_names.n + ld->names.n) * sizeof *ids);
-    size_t n = 0;
+    struct near like = near_begin(ld, text);
     for (int i = 0; i < SEAT_WORDS; i++)
-        ids[n++] = seat_words[i].id;
+        near_try(&like, seat_words[i].id);
     for (uint32_t i = 0; i < ld->kind_names.n; i++)
-        ids[n++] = ld->kind_names.v[i].id;
+        near_try(&like, ld->kind_names.v[i].id);
     for (uint32_t i = 0; i < ld->names.n; i++) {
         const struct name *name = &ld->names.v[i];
         if ((name->kind == NAME_COUNTER && name->index < ld->counters.n &&
              ld->counters.v[name->index].is == V_SEAT) ||
             (name->kind == NAME_LET && is_seats(name->node)))
-            ids[n++] = name->id;
+            near_try(&like, name->id);
     }
-    const char *meant = meant_seat(text), *near = meant ? meant : near_word(ld, text, ids, n);
+    const char *meant = meant_seat(text), *near = meant ? meant : like.best;
     bool cards = is_among("cards card", text);
     node_error(ld->diags, x->node, "NAME-UNKNOWN",
                cards  ? "cards one after the other: 'each: {cards: {…}}'"
@@ -151,20 +149,17 @@ static void no_candidates(const struct xplace *x, const char *side, const struct
 {
     struct loader *ld = x->ld;
     const char *text = value->kind == NODE_SCALAR ? value->text : "";
-    struct held h;
-    const char **ids = arena_borrow(ld->mem, &h, (ld->kind_names.n + 1) * sizeof *ids);
+    struct near like = near_begin(ld, text);
     for (uint32_t i = 0; i < ld->kind_names.n; i++)
-        ids[i] = ld->kind_names.v[i].id;
-    ids[ld->kind_names.n] = name_suggest(ld, text, 1u << NAME_LET);
-    const char *near =
-        name_find(ld, text) ? NULL : near_word(ld, text, ids, ld->kind_names.n + 1);
+        near_try(&like, ld->kind_names.v[i].id);
+    near_try(&like, name_suggest(ld, text, 1u << NAME_LET));
+    const char *near = name_find(ld, text) ? NULL : like.best;
     node_error(
         ld->diags, value, "KIND-UNKNOWN",
         near    ? hint_near(ld, near)
         : *text ? arena_printf(ld->mem, "the neighbour of another seat is '%s.%s'", text, side)
                 : "all, others, seats, {where: …}, {most: …} or {least: …}",
         "a kind of seat, or a condition is wanted here: the next seat of which");
-    arena_release(ld->mem, &h);
 }
 
 /* {left: SEATS, of: SEAT}: the next of those seats, clockwise or the other way, from you or

@@ -645,16 +645,14 @@ enum { KEYS = sizeof keys / sizeof *keys };
 static void unknown_key(struct sel *s, const struct node *key)
 {
     struct loader *ld = s->ld;
-    struct held h;
-    const char **ids = arena_borrow(ld->mem, &h, (ld->names.n + 1) * sizeof *ids);
-    size_t n = 0;
+    struct near like = near_begin(ld, key->text);
     for (uint32_t i = 0; i < ld->names.n; i++) {
         const struct name *name = &ld->names.v[i];
         if (name->kind == NAME_TRAIT ||
             (name->kind == NAME_COUNTER && ld->counters.v[name->index].per == PER_CARD))
-            ids[n++] = name->id;
+            near_try(&like, name->id);
     }
-    const char *near = near_word(ld, key->text, ids, n);
+    const char *near = like.best;
     bool bound = strcmp(key->text, "at_least") == 0 || strcmp(key->text, "at_most") == 0;
     const char *comma = hint_comma(key->text);
     ERROR(s, key, "KEY-UNKNOWN",
@@ -663,7 +661,6 @@ static void unknown_key(struct sel *s, const struct node *key)
               ? comma
               : meant_hint(ld, key->text, s->fixed ? AT_HOLD : AT_SELECTOR, AT_SELECTOR, &near),
           "'%s' is no key of selectors, no trait and no counter of cards", key->text);
-    arena_release(ld->mem, &h);
 }
 
 static void named_key(struct sel *s, const struct node *key, const struct node *value)

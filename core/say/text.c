@@ -17,9 +17,8 @@ struct tongue tongue_of(const struct ct_definition *def, const char *lang)
         t.own = lang && !strcmp(lang, "fr") ? OWN_FR : OWN_EN;
         return t;
     }
-    for (int i = 0; lang && i < def->nlanguages; i++)
-        if (!strcmp(def->languages[i], lang))
-            t.text = i;
+    int at = lang ? PLACE_OF(def->languages, def->nlanguages, lang) : -1;
+    t.text = at < 0 ? 0 : at;
     if (def->nlanguages && !strcmp(def->languages[t.text], "fr"))
         t.own = OWN_FR;
     if (def->nlanguages && !strcmp(def->languages[0], "fr"))
