@@ -348,13 +348,12 @@ void cardtally_game(struct card_tally *t, ct_engine *engine, ct_state *game, uns
 }
 
 #define COUNTED struct seat_sums
-#define FIELDS(X)                                                                              \
-    X(COUNT, n) X(SUM, share) X(SUM, share2) X(SUM, score) X(SUM, score2) X(FIRST, first)
 static bool is_counted(const void *counted)
 {
     return ((const struct seat_sums *)counted)->n;
 }
-const struct columns chooser_columns = COLUMNS(FIELDS, is_counted);
+const struct columns chooser_columns = COLUMNS(is_counted, COUNT(n), SUM(share), SUM(share2),
+                                               SUM(score), SUM(score2), FIRST(first));
 
 void cardtally_merge(struct card_tally *into, const struct card_tally *from)
 {

@@ -168,30 +168,24 @@ void gametally_game(struct game_tally *t, ct_engine *engine, ct_state *game,
 
 /* ---- adding up ---- */
 
-#define COUNTED   struct game_count
-#define FIELDS(X) X(COUNT, games) X(FIRST, game)
-const struct columns game_columns = COLUMNS(FIELDS, NULL);
+#define COUNTED struct game_count
+const struct columns game_columns = COLUMNS(NULL, COUNT(games), FIRST(game));
 #undef COUNTED
-#undef FIELDS
-#define COUNTED   struct seat_outcome
-#define FIELDS(X) X(SUM, share) X(SUM, score) X(FIRST, won_in)
-const struct columns outcome_columns = COLUMNS(FIELDS, NULL);
+#define COUNTED struct seat_outcome
+const struct columns outcome_columns = COLUMNS(NULL, SUM(share), SUM(score), FIRST(won_in));
 #undef COUNTED
-#undef FIELDS
-#define COUNTED   struct outcome_product
-#define FIELDS(X) X(SUM, share) X(SUM, score)
-const struct columns product_columns = COLUMNS(FIELDS, NULL);
+#define COUNTED struct outcome_product
+const struct columns product_columns = COLUMNS(NULL, SUM(share), SUM(score));
 #undef COUNTED
-#undef FIELDS
-#define COUNTED   struct kind_count
-#define FIELDS(X) X(COUNT, picks) X(COUNT, choices) X(MOST, most) X(FIRST, game)
+#define COUNTED struct kind_count
 static bool is_counted(const void *counted)
 {
     const struct kind_count *c = counted;
 
     return c->picks && c->choices >= 2 * c->picks;
 }
-const struct columns pick_columns = COLUMNS(FIELDS, is_counted);
+const struct columns pick_columns =
+    COLUMNS(is_counted, COUNT(picks), COUNT(choices), MOST(most), FIRST(game));
 
 void gametally_merge(struct game_tally *into, const struct game_tally *from)
 {
