@@ -53,10 +53,7 @@ static struct fate_met *met(struct fate_tally *t, int cell)
 {
     if (t->at[cell])
         return &t->met[t->at[cell] - 1];
-    if (t->nmet == t->cap) {
-        t->cap = t->cap ? 2 * t->cap : 256;
-        t->met = mem_realloc(t->met, t->cap * sizeof *t->met);
-    }
+    MEM_MORE(t->met, t->nmet, t->cap);
     t->met[t->nmet] = (struct fate_met){.kind = cell / t->cards, .card = cell % t->cards};
     t->at[cell] = (uint32_t)++t->nmet;
     return &t->met[t->nmet - 1];

@@ -2,6 +2,7 @@
 #include "gametally.h"
 
 #include "tally.h"
+#include "tools/look.h"
 #include "tools/memory.h"
 
 #include <stdlib.h>
@@ -82,15 +83,6 @@ static void count_seats(struct game_tally *t, const struct ct_result *r, uint64_
 }
 
 /* ---- who leads ---- */
-
-static unsigned persons_of(const ct_state *game)
-{
-    unsigned persons = 0;
-
-    for (int i = 0; i < ct_seats(game); i++)
-        persons |= (unsigned)ct_is_person(game, i) << i;
-    return persons;
-}
 
 static void look(struct game_tally *t, const ct_state *game, const struct ct_result *r)
 {

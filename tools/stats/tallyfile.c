@@ -40,24 +40,15 @@ void tallyfile_free(struct tally_file *f)
 
 /* ---- making one ---- */
 
-/* Room for one more of n things. */
-static void *room(void *v, size_t n, size_t *cap, size_t size)
-{
-    if (n < *cap)
-        return v;
-    *cap = *cap ? 2 * *cap : 8;
-    return mem_realloc(v, *cap * size);
-}
-
 void tallyfile_put_field(struct tally_file *f, char *name, char *value)
 {
-    f->field = room(f->field, f->nfields, &f->field_cap, sizeof *f->field);
+    MEM_MORE(f->field, f->nfields, f->field_cap);
     f->field[f->nfields++] = (struct tally_field){name, value};
 }
 
 void tallyfile_put_line(struct tally_list *l, char *line)
 {
-    l->line = room(l->line, l->n, &l->cap, sizeof *l->line);
+    MEM_MORE(l->line, l->n, l->cap);
     l->line[l->n++] = line;
 }
 
@@ -90,7 +81,7 @@ void tallyfile_set(struct tally_file *f, const char *name, const char *fmt, ...)
 
 struct tally_list *tallyfile_list(struct tally_file *f, const char *name)
 {
-    f->list = room(f->list, f->nlists, &f->list_cap, sizeof *f->list);
+    MEM_MORE(f->list, f->nlists, f->list_cap);
     f->list[f->nlists] = (struct tally_list){.name = mem_strdup(name)};
     return &f->list[f->nlists++];
 }
@@ -155,7 +146,7 @@ struct tally_table *tallyfile_table(struct tally_file *f, const char *name, int 
         free(t.columns);
         return NULL;
     }
-    f->table = room(f->table, f->ntables, &f->table_cap, sizeof *f->table);
+    MEM_MORE(f->table, f->ntables, f->table_cap);
     f->table[f->ntables] = t;
     return &f->table[f->ntables++];
 }
