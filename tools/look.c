@@ -18,3 +18,12 @@ int look_all(ct_engine *engine, ct_state *game, int observer, struct ct_card **c
         mem_die();
     return n;
 }
+
+unsigned persons_of(const ct_state *game)
+{
+    unsigned persons = 0;
+
+    for (int i = 0; i < ct_seats(game); i++)
+        persons |= (unsigned)ct_is_person(game, i) << i;
+    return persons;
+}

@@ -381,32 +381,21 @@ static int played(struct worker *w, const struct line *l, struct line_count *c, 
 }
 
 #define COUNTED struct line_count
-#define FIELDS(X)                                                                              \
-    X(COUNT, games)                                                                            \
-    X(COUNT, unended)                                                                          \
-    X(COUNT, failed)                                                                           \
-    X(COUNT, said)                                                                             \
-    X(COUNT, sums.deals)                                                                       \
-    X(COUNT, sums.share)                                                                       \
-    X(COUNT, sums.squares) X(FIRST, unended_in) X(FIRST, failed_in) X(FIRST, won_in)
-static const struct columns line_columns = COLUMNS(FIELDS, NULL);
+static const struct columns line_columns = COLUMNS(
+    NULL, COUNT(games), COUNT(unended), COUNT(failed), COUNT(said), COUNT(sums.deals),
+    COUNT(sums.share), COUNT(sums.squares), FIRST(unended_in), FIRST(failed_in), FIRST(won_in));
 #undef COUNTED
-#undef FIELDS
-#define COUNTED   struct course
-#define FIELDS(X) X(COUNT, led) X(COUNT, kept) X(FIRST, kept_in)
-static const struct columns course_columns = COLUMNS(FIELDS, NULL);
+#define COUNTED struct course
+static const struct columns course_columns =
+    COLUMNS(NULL, COUNT(led), COUNT(kept), FIRST(kept_in));
 #undef COUNTED
-#undef FIELDS
-#define COUNTED   struct course_card
-#define FIELDS(X) X(COUNT, shown) X(COUNT, taken)
-static const struct columns cell_columns = COLUMNS(FIELDS, NULL);
+#define COUNTED struct course_card
+static const struct columns cell_columns = COLUMNS(NULL, COUNT(shown), COUNT(taken));
 #undef COUNTED
-#undef FIELDS
 #define COUNTED struct course_kind
-#define FIELDS(X)                                                                              \
-    X(COUNT, offered)                                                                          \
-    X(COUNT, picked) X(COUNT, swapped) X(COUNT, differed) X(SUM, gain) X(SUM, gains)
-static const struct columns kind_columns = COLUMNS(FIELDS, NULL);
+static const struct columns kind_columns =
+    COLUMNS(NULL, COUNT(offered), COUNT(picked), COUNT(swapped), COUNT(differed), SUM(gain),
+            SUM(gains));
 
 /* Some deals of one line. */
 static void play_task(struct run *run, struct worker *w, struct line *l, uint64_t first)

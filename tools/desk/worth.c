@@ -2,6 +2,7 @@
 #include "worth.h"
 
 #include "tools/common.h"
+#include "tools/look.h"
 #include "tools/memory.h"
 #include "tools/policies.h"
 #include "tools/stats/cardreport.h"
@@ -105,15 +106,6 @@ static int play_out(struct series *s)
     return rc;
 }
 
-static unsigned persons(const struct series *s)
-{
-    unsigned seats = 0;
-
-    for (int i = 0; i < ct_seats(s->game); i++)
-        seats |= (unsigned)ct_is_person(s->game, i) << i;
-    return seats;
-}
-
 /* 0, or -1: the rules fail in it. */
 static int play_game(struct series *s, uint64_t seed)
 {
@@ -126,7 +118,7 @@ static int play_game(struct series *s, uint64_t seed)
         return -1;
     if (play_out(s) < 0 || ct_get_result(s->engine, s->game, &r))
         return -1;
-    cardtally_game(&s->cards, s->engine, s->game, persons(s), &r, seed);
+    cardtally_game(&s->cards, s->engine, s->game, persons_of(s->game), &r, seed);
     return 0;
 }
 

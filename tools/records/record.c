@@ -88,9 +88,7 @@ bool record_end(struct record *r, ct_engine *engine, ct_state *game, uint64_t nu
     r->number = number;
     r->seed = seed;
     r->seats = ct_seats(game);
-    r->people = 0;
-    for (int i = 0; i < r->seats; i++)
-        r->people |= ct_is_person(game, i) ? 1u << i : 0;
+    r->people = persons_of(game);
     r->result = *result;
     r->stats = ct_get_stats(game);
     return look_at_cards(r, engine, game);

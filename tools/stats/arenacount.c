@@ -156,21 +156,17 @@ void deals_count(struct arena_counts *c, const struct arena_deal *d)
     count_wins(c, d);
 }
 
-#define COUNTED   struct arena_counts
-#define FIELDS(X) X(COUNT, games) X(COUNT, unfinished) X(COUNT, uneven)
-static const struct columns total_columns = COLUMNS(FIELDS, NULL);
+#define COUNTED struct arena_counts
+static const struct columns total_columns =
+    COLUMNS(NULL, COUNT(games), COUNT(unfinished), COUNT(uneven));
 #undef COUNTED
-#undef FIELDS
-#define COUNTED   struct arena_bot
-#define FIELDS(X) X(COUNT, refused) X(COUNT, forfeits) X(WHY, amiss)
-static const struct columns bot_columns = COLUMNS(FIELDS, NULL);
+#define COUNTED struct arena_bot
+static const struct columns bot_columns =
+    COLUMNS(NULL, COUNT(refused), COUNT(forfeits), WHY(amiss));
 #undef COUNTED
-#undef FIELDS
 #define COUNTED struct arena_sums
-#define FIELDS(X)                                                                              \
-    X(COUNT, deals)                                                                            \
-    X(COUNT, games) X(SUM, share) X(SUM, squares) X(SUM, products) X(SUM, counts)
-static const struct columns sum_columns = COLUMNS(FIELDS, NULL);
+static const struct columns sum_columns = COLUMNS(NULL, COUNT(deals), COUNT(games), SUM(share),
+                                                  SUM(squares), SUM(products), SUM(counts));
 static const struct columns win_columns = COLUMN_OF_NUMBERS("half_wins"),
                             moment_columns = COLUMN_OF_NUMBERS("products");
 

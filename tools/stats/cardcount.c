@@ -70,22 +70,9 @@ void cardcount_add(struct card_count *c, const struct card_game *g, uint64_t num
 }
 
 #define COUNTED struct card_count
-#define SUMS(X, s)                                                                             \
-    X(SUM, s.u)                                                                                \
-    X(SUM, s.v)                                                                                \
-    X(SUM, s.uu) X(SUM, s.vv) X(SUM, s.uv) X(SUM, s.up) X(SUM, s.uq) X(SUM, s.vp) X(SUM, s.vq)
-#define FIELDS(X)                                                                              \
-    X(COUNT, picked)                                                                           \
-    X(COUNT, passed)                                                                           \
-    X(COUNT, games)                                                                            \
-    X(COUNT, games_picked)                                                                     \
-    X(COUNT, games_passed)                                                                     \
-    X(COUNT, holders)                                                                          \
-    X(COUNT, owners)                                                                           \
-    X(SUM, pp)                                                                                 \
-    X(SUM, qq)                                                                                 \
-    X(SUM, pq)                                                                                 \
-    SUMS(X, share) SUMS(X, score) X(FIRST, won_in) X(FIRST, lost_in) X(FIRST, passed_in)
+#define SUMS(s)                                                                                \
+    SUM(s.u), SUM(s.v), SUM(s.uu), SUM(s.vv), SUM(s.uv), SUM(s.up), SUM(s.uq), SUM(s.vp),      \
+        SUM(s.vq)
 static bool is_counted(const void *counted)
 {
     const struct card_count *c = counted;
@@ -96,7 +83,10 @@ static bool is_counted(const void *counted)
            !c->games_passed == !c->passed && c->holders >= c->games &&
            c->owners <= c->holders && c->holders <= c->picked + c->passed;
 }
-const struct columns card_columns = COLUMNS(FIELDS, is_counted);
+const struct columns card_columns =
+    COLUMNS(is_counted, COUNT(picked), COUNT(passed), COUNT(games), COUNT(games_picked),
+            COUNT(games_passed), COUNT(holders), COUNT(owners), SUM(pp), SUM(qq), SUM(pq),
+            SUMS(share), SUMS(score), FIRST(won_in), FIRST(lost_in), FIRST(passed_in));
 
 static void all_passes(struct card_sums *s, const struct card_sums *all)
 {

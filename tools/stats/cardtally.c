@@ -141,10 +141,7 @@ static struct card_met *met(struct card_tally *t, int cell)
 {
     if (t->at[cell])
         return &t->met[t->at[cell] - 1];
-    if (t->nmet == t->cap) {
-        t->cap = t->cap ? 2 * t->cap : 256;
-        t->met = mem_realloc(t->met, t->cap * sizeof *t->met);
-    }
+    MEM_MORE(t->met, t->nmet, t->cap);
     t->met[t->nmet] = (struct card_met){.at = (uint32_t)cell};
     t->at[cell] = (uint32_t)++t->nmet;
     return &t->met[t->nmet - 1];
@@ -183,10 +180,7 @@ static void offered(struct card_tally *t, ct_engine *engine, ct_state *game, int
         if (t->seen[cells[k]] == t->decision)
             continue;
         t->seen[cells[k]] = t->decision;
-        if (t->noffers == t->offer_cap) {
-            t->offer_cap = t->offer_cap ? 2 * t->offer_cap : 64;
-            t->offer = mem_realloc(t->offer, (size_t)t->offer_cap * sizeof *t->offer);
-        }
+        MEM_MORE(t->offer, t->noffers, t->offer_cap);
         t->offer[t->noffers++] = (struct card_offer){cells[k], picked};
     }
 }
@@ -348,13 +342,12 @@ void cardtally_game(struct card_tally *t, ct_engine *engine, ct_state *game, uns
 }
 
 #define COUNTED struct seat_sums
-#define FIELDS(X)                                                                              \
-    X(COUNT, n) X(SUM, share) X(SUM, share2) X(SUM, score) X(SUM, score2) X(FIRST, first)
 static bool is_counted(const void *counted)
 {
     return ((const struct seat_sums *)counted)->n;
 }
-const struct columns chooser_columns = COLUMNS(FIELDS, is_counted);
+const struct columns chooser_columns = COLUMNS(is_counted, COUNT(n), SUM(share), SUM(share2),
+                                               SUM(score), SUM(score2), FIRST(first));
 
 void cardtally_merge(struct card_tally *into, const struct card_tally *from)
 {

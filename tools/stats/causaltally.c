@@ -91,24 +91,20 @@ void causaltally_add(struct causal_tally *t, const struct causal_sample *s,
     t->scored |= with->scored;
 }
 
-#define COUNTED    struct causal_count
-#define SUMS(X, s) X(SUM, s.md) X(SUM, s.mmd) X(SUM, s.mmdd)
-#define FIELDS(X)                                                                              \
-    X(COUNT, samples)                                                                          \
-    X(COUNT, same)                                                                             \
-    X(SUM, m) X(SUM, mm) SUMS(X, share) SUMS(X, margin) X(FIRST, better_in) X(FIRST, worse_in)
+#define COUNTED struct causal_count
+#define SUMS(s) SUM(s.md), SUM(s.mmd), SUM(s.mmdd)
 static bool is_counted(const void *counted)
 {
     const struct causal_count *c = counted;
 
     return c->samples && c->same <= c->samples && c->m >= (__int128)c->samples && c->mm >= c->m;
 }
-static const struct columns columns = COLUMNS(FIELDS, is_counted);
+static const struct columns columns =
+    COLUMNS(is_counted, COUNT(samples), COUNT(same), SUM(m), SUM(mm), SUMS(share), SUMS(margin),
+            FIRST(better_in), FIRST(worse_in));
 #undef COUNTED
-#undef FIELDS
-#define COUNTED   struct causal_tally
-#define FIELDS(X) X(COUNT, cut) X(EVER, won) X(EVER, scored)
-static const struct columns totals = COLUMNS(FIELDS, NULL);
+#define COUNTED struct causal_tally
+static const struct columns totals = COLUMNS(NULL, COUNT(cut), EVER(won), EVER(scored));
 
 void causaltally_merge(struct causal_tally *into, const struct causal_tally *from)
 {

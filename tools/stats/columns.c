@@ -2,7 +2,9 @@
 #include "columns.h"
 
 #include "tally.h"
+#include "tools/buffer.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static bool is_nothing(const void *counted, size_t n)
@@ -97,10 +99,36 @@ void columns_put(const struct columns *c, const void *counted, struct tally_tabl
         v += put_field(c->v[i].is, (const char *)counted + c->v[i].at, v);
 }
 
+/* As a tally has them: a field's name and what becomes of two. */
+static char *heads(const struct columns *c)
+{
+    static const char *const ends[][6] = {
+        [COLUMN_COUNT] = {"+"},
+        [COLUMN_SUM] = {"+"},
+        [COLUMN_FIRST] = {"<"},
+        [COLUMN_MOST] = {">"},
+        [COLUMN_HASH] = {"%"},
+        [COLUMN_EVER] = {">"},
+        [COLUMN_WHY] = {">"},
+        [COLUMN_SPREAD] = {"_n+", "_sum+", "_squares+", "_least<", "_most>"},
+        [COLUMN_ASIDE] = {NULL},
+    };
+    struct buffer b = {0};
+
+    for (const struct counted_field *f = c->v; f < c->v + c->n; f++)
+        for (const char *const *end = ends[f->is]; *end; end++)
+            buffer_add(&b, "%s%s%s", b.n ? " " : "", f->name, *end);
+    return buffer_take(&b);
+}
+
 struct tally_table *columns_table(const struct columns *c, struct tally_saver *s,
                                   const char *name, int keys)
 {
-    return saver_table(s, name, keys, c->heads + 1);
+    char *columns = heads(c);
+    struct tally_table *t = saver_table(s, name, keys, columns);
+
+    free(columns);
+    return t;
 }
 
 static const char *cell(const struct cells *c, int n, int m)
@@ -172,7 +200,11 @@ void columns_get(const struct columns *c, void *counted, struct tally_loader *l,
 const struct tally_table *columns_found(const struct columns *c, struct tally_loader *l,
                                         const char *name, int keys)
 {
-    return loader_table(l, name, keys, c->heads + 1);
+    char *columns = heads(c);
+    const struct tally_table *t = loader_table(l, name, keys, columns);
+
+    free(columns);
+    return t;
 }
 
 static void load(struct tally_loader *l, const struct cells *c)

@@ -1,24 +1,13 @@
 /* columns.h - what is counted, told field by field once: so it is added up, written into a tally and read from one.
  *
- *     #define COUNTED   struct kind_count
- *     #define FIELDS(X) X(COUNT, picks) X(COUNT, choices) X(MOST, most) X(FIRST, game)
- *     const struct columns kind_columns = COLUMNS(FIELDS);
+ *     #define COUNTED struct kind_count
+ *     const struct columns kind_columns = COLUMNS(NULL, COUNT(picks), COUNT(choices), MOST(most), FIRST(game));
  */
 #ifndef CANTRIP_TOOLS_STATS_COLUMNS_H
 #define CANTRIP_TOOLS_STATS_COLUMNS_H
 
 #include "tallyrun.h"
 
-/* What a field is, and the columns of a tally that it has. */
-#define COLUMN_COUNT_HEAD(f)  " " f "+" /* uint64_t, a sum: of games, picks, seats */
-#define COLUMN_SUM_HEAD(f)    " " f "+" /* __int128, a sum that may be less than 0 */
-#define COLUMN_FIRST_HEAD(f)  " " f "<" /* uint64_t, the least number of a game; 0: none */
-#define COLUMN_MOST_HEAD(f)   " " f ">" /* uint64_t, the greatest */
-#define COLUMN_HASH_HEAD(f)   " " f "%" /* uint64_t, a sum modulo 2^64 */
-#define COLUMN_EVER_HEAD(f)   " " f ">" /* bool: was it ever so? */
-#define COLUMN_WHY_HEAD(f)    " " f ">" /* enum ct_forfeit, the last of CT_FORFEITS */
-#define COLUMN_SPREAD_HEAD(f) " " f "_n+ " f "_sum+ " f "_squares+ " f "_least< " f "_most>"
-#define COLUMN_ASIDE_HEAD(f)  "" /* uint64_t, a sum that no tally has */
 enum column_is {
     COLUMN_COUNT,
     COLUMN_SUM,
@@ -31,29 +20,38 @@ enum column_is {
     COLUMN_ASIDE
 };
 struct columns {
-    const char *heads; /* as a tally has them, behind a blank */
-    size_t size, n;    /* of the struct; so many fields */
     const struct counted_field {
         size_t at;
+        const char *name;
         enum column_is is;
     } * v;
+    size_t n, size;                    /* so many fields; of the struct */
     bool (*good)(const void *counted); /* can it have been counted so? NULL: always */
 };
-#define COLUMN_HEAD(is, field) COLUMN_##is##_HEAD(#field)
-#define COLUMN_AT(is, field)   {offsetof(COUNTED, field), COLUMN_##is},
-#define COLUMNS(FIELDS, ...)                                                                   \
+#define COLUMN(is, field)                                                                      \
     {                                                                                          \
-        FIELDS(COLUMN_HEAD), sizeof(COUNTED),                                                  \
-            sizeof((struct counted_field[]){FIELDS(COLUMN_AT)}) /                              \
-                sizeof(struct counted_field),                                                  \
-            (const struct counted_field[]){FIELDS(COLUMN_AT)}, __VA_ARGS__                     \
+        offsetof(COUNTED, field), #field, COLUMN_##is                                          \
+    }
+#define COUNT(field)  COLUMN(COUNT, field)  /* uint64_t, a sum: of games, picks, seats */
+#define SUM(field)    COLUMN(SUM, field)    /* __int128, a sum that may be less than 0 */
+#define FIRST(field)  COLUMN(FIRST, field)  /* uint64_t, the least number of a game; 0: none */
+#define MOST(field)   COLUMN(MOST, field)   /* uint64_t, the greatest */
+#define HASH(field)   COLUMN(HASH, field)   /* uint64_t, a sum modulo 2^64 */
+#define EVER(field)   COLUMN(EVER, field)   /* bool: was it ever so? */
+#define WHY(field)    COLUMN(WHY, field)    /* enum ct_forfeit, the last of CT_FORFEITS */
+#define SPREAD(field) COLUMN(SPREAD, field) /* struct spread */
+#define ASIDE(field)  COLUMN(ASIDE, field)  /* uint64_t, a sum that no tally has */
+#define COLUMNS(good, ...)                                                                     \
+    {                                                                                          \
+        (const struct counted_field[]){__VA_ARGS__},                                           \
+            sizeof((struct counted_field[]){__VA_ARGS__}) / sizeof(struct counted_field),      \
+            sizeof(COUNTED), good                                                              \
     }
 
 /* Of plain numbers, uint64_t, that a tally calls so. */
 #define COLUMN_OF_NUMBERS(head)                                                                \
     {                                                                                          \
-        " " head "+", sizeof(uint64_t), 1, (const struct counted_field[]){{0, COLUMN_COUNT}},  \
-            NULL                                                                               \
+        (const struct counted_field[]){{0, head, COLUMN_COUNT}}, 1, sizeof(uint64_t), NULL     \
     }
 
 /* Adds n structs to as many others. */

@@ -10,15 +10,12 @@
 #include <string.h>
 
 #define COUNTED struct ct_battery
-#define FIELDS(X)                                                                              \
-    X(COUNT, games)                                                                            \
-    X(COUNT, unfinished) X(COUNT, picks) X(COUNT, samples) X(COUNT, held) X(HASH, hash)
-static const struct columns sum_columns = COLUMNS(FIELDS, NULL);
+static const struct columns sum_columns =
+    COLUMNS(NULL, COUNT(games), COUNT(unfinished), COUNT(picks), COUNT(samples), COUNT(held),
+            HASH(hash));
 #undef COUNTED
-#undef FIELDS
-#define COUNTED   struct ct_battery_hook
-#define FIELDS(X) X(COUNT, samples) X(COUNT, accepted)
-static const struct columns hook_columns = COLUMNS(FIELDS, NULL);
+#define COUNTED struct ct_battery_hook
+static const struct columns hook_columns = COLUMNS(NULL, COUNT(samples), COUNT(accepted));
 static const struct columns ran_columns = COLUMN_OF_NUMBERS("times");
 
 static void pass_sums(struct ct_battery *b, const struct tally_way *way)

@@ -53,10 +53,7 @@ static struct fate_met *met(struct fate_tally *t, int cell)
 {
     if (t->at[cell])
         return &t->met[t->at[cell] - 1];
-    if (t->nmet == t->cap) {
-        t->cap = t->cap ? 2 * t->cap : 256;
-        t->met = mem_realloc(t->met, t->cap * sizeof *t->met);
-    }
+    MEM_MORE(t->met, t->nmet, t->cap);
     t->met[t->nmet] = (struct fate_met){.kind = cell / t->cards, .card = cell % t->cards};
     t->at[cell] = (uint32_t)++t->nmet;
     return &t->met[t->nmet - 1];
@@ -159,14 +156,6 @@ void fatetally_game(struct fate_tally *t, ct_engine *engine, ct_state *game,
 }
 
 #define COUNTED struct fate_count
-#define FIELDS(X)                                                                              \
-    X(COUNT, taken)                                                                            \
-    X(COUNT, again)                                                                            \
-    X(COUNT, counted)                                                                          \
-    X(COUNT, dead)                                                                             \
-    X(COUNT, games)                                                                            \
-    X(COUNT, scored)                                                                           \
-    X(SUM, points) X(SUM, tt) X(SUM, td) X(SUM, dd) X(FIRST, used_in) X(FIRST, dead_in)
 static bool is_counted(const void *counted)
 {
     const struct fate_count *c = counted;
@@ -174,7 +163,9 @@ static bool is_counted(const void *counted)
     return c->taken && c->games && c->dead <= c->taken && c->again <= c->taken &&
            c->counted <= c->taken;
 }
-const struct columns fate_columns = COLUMNS(FIELDS, is_counted);
+const struct columns fate_columns = COLUMNS(
+    is_counted, COUNT(taken), COUNT(again), COUNT(counted), COUNT(dead), COUNT(games),
+    COUNT(scored), SUM(points), SUM(tt), SUM(td), SUM(dd), FIRST(used_in), FIRST(dead_in));
 
 void fatetally_merge(struct fate_tally *into, const struct fate_tally *from)
 {

@@ -2,6 +2,7 @@
 #include "gametally.h"
 
 #include "tally.h"
+#include "tools/look.h"
 #include "tools/memory.h"
 
 #include <stdlib.h>
@@ -83,15 +84,6 @@ static void count_seats(struct game_tally *t, const struct ct_result *r, uint64_
 
 /* ---- who leads ---- */
 
-static unsigned persons_of(const ct_state *game)
-{
-    unsigned persons = 0;
-
-    for (int i = 0; i < ct_seats(game); i++)
-        persons |= (unsigned)ct_is_person(game, i) << i;
-    return persons;
-}
-
 static void look(struct game_tally *t, const ct_state *game, const struct ct_result *r)
 {
     unsigned first = leaders(r, t->persons);
@@ -168,30 +160,24 @@ void gametally_game(struct game_tally *t, ct_engine *engine, ct_state *game,
 
 /* ---- adding up ---- */
 
-#define COUNTED   struct game_count
-#define FIELDS(X) X(COUNT, games) X(FIRST, game)
-const struct columns game_columns = COLUMNS(FIELDS, NULL);
+#define COUNTED struct game_count
+const struct columns game_columns = COLUMNS(NULL, COUNT(games), FIRST(game));
 #undef COUNTED
-#undef FIELDS
-#define COUNTED   struct seat_outcome
-#define FIELDS(X) X(SUM, share) X(SUM, score) X(FIRST, won_in)
-const struct columns outcome_columns = COLUMNS(FIELDS, NULL);
+#define COUNTED struct seat_outcome
+const struct columns outcome_columns = COLUMNS(NULL, SUM(share), SUM(score), FIRST(won_in));
 #undef COUNTED
-#undef FIELDS
-#define COUNTED   struct outcome_product
-#define FIELDS(X) X(SUM, share) X(SUM, score)
-const struct columns product_columns = COLUMNS(FIELDS, NULL);
+#define COUNTED struct outcome_product
+const struct columns product_columns = COLUMNS(NULL, SUM(share), SUM(score));
 #undef COUNTED
-#undef FIELDS
-#define COUNTED   struct kind_count
-#define FIELDS(X) X(COUNT, picks) X(COUNT, choices) X(MOST, most) X(FIRST, game)
+#define COUNTED struct kind_count
 static bool is_counted(const void *counted)
 {
     const struct kind_count *c = counted;
 
     return c->picks && c->choices >= 2 * c->picks;
 }
-const struct columns pick_columns = COLUMNS(FIELDS, is_counted);
+const struct columns pick_columns =
+    COLUMNS(is_counted, COUNT(picks), COUNT(choices), MOST(most), FIRST(game));
 
 void gametally_merge(struct game_tally *into, const struct game_tally *from)
 {

@@ -78,8 +78,7 @@ static struct having_copy *lies_at(struct having_tally *t, const struct ct_copy 
         z->at = grow(z->at, &z->copies, c->copy + 1, sizeof *z->at);
     if (z->at[c->copy])
         return &t->met[z->at[c->copy] - 1];
-    if (t->nmet == t->cap)
-        t->met = mem_realloc(t->met, (t->cap = t->cap ? 2 * t->cap : 256) * sizeof *t->met);
+    MEM_MORE(t->met, t->nmet, t->cap);
     t->met[t->nmet] =
         (struct having_copy){.copy = c->copy, .card = c->card, .zone = c->zone, .seat = -1};
     z->at[c->copy] = (uint32_t)++t->nmet;

@@ -6,13 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNTED   struct bin
-#define FIELDS(X) X(COUNT, n) X(FIRST, game)
+#define COUNTED struct bin
 static bool is_counted(const void *counted)
 {
     return ((const struct bin *)counted)->n && ((const struct bin *)counted)->game;
 }
-const struct columns bin_columns = COLUMNS(FIELDS, is_counted);
+const struct columns bin_columns = COLUMNS(is_counted, COUNT(n), FIRST(game));
 
 static int32_t bin_of(int64_t number)
 {

@@ -10,9 +10,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define COUNTED   struct learn_sums
-#define FIELDS(X) X(COUNT, deals) X(SUM, share) X(SUM, squares)
-static const struct columns columns = COLUMNS(FIELDS, NULL);
+#define COUNTED struct learn_sums
+static const struct columns columns = COLUMNS(NULL, COUNT(deals), SUM(share), SUM(squares));
 
 static void pass_sums(struct learn_result *r, const struct tally_way *way)
 {

@@ -32,9 +32,9 @@ void skilltally_add(struct skill_tally *t, int match, int share, uint64_t number
     c->won_in = earlier(c->won_in, share ? number : 0);
 }
 
-#define COUNTED   struct skill_count
-#define FIELDS(X) X(COUNT, games) X(SUM, share) X(SUM, share2) X(FIRST, won_in)
-static const struct columns columns = COLUMNS(FIELDS, NULL);
+#define COUNTED struct skill_count
+static const struct columns columns =
+    COLUMNS(NULL, COUNT(games), SUM(share), SUM(share2), FIRST(won_in));
 
 void skilltally_merge(struct skill_tally *into, const struct skill_tally *from)
 {

@@ -116,28 +116,18 @@ void tally_game(struct tally *t, const ct_state *game, const struct ct_result *r
 }
 
 #define COUNTED struct tally
-#define FIELDS(X)                                                                              \
-    X(COUNT, games)                                                                            \
-    X(COUNT, unfinished)                                                                       \
-    X(COUNT, nobody)                                                                           \
-    X(COUNT, ties)                                                                             \
-    X(COUNT, picks)                                                                            \
-    X(COUNT, forced)                                                                           \
-    X(EVER, scored) X(SPREAD, length) X(SPREAD, reached) X(ASIDE, hooks) X(ASIDE, reruns)
-static const struct columns totals = COLUMNS(FIELDS, NULL);
+static const struct columns totals = COLUMNS(
+    NULL, COUNT(games), COUNT(unfinished), COUNT(nobody), COUNT(ties), COUNT(picks),
+    COUNT(forced), EVER(scored), SPREAD(length), SPREAD(reached), ASIDE(hooks), ASIDE(reruns));
 #undef COUNTED
-#undef FIELDS
 #define COUNTED struct seat_tally
-#define FIELDS(X)                                                                              \
-    X(COUNT, wins)                                                                             \
-    X(COUNT, shared)                                                                           \
-    X(COUNT, named_won) X(COUNT, named_lost) X(COUNT, forfeits) X(WHY, amiss) X(SPREAD, score)
-static const struct columns seats = COLUMNS(FIELDS, NULL);
+static const struct columns seats =
+    COLUMNS(NULL, COUNT(wins), COUNT(shared), COUNT(named_won), COUNT(named_lost),
+            COUNT(forfeits), WHY(amiss), SPREAD(score));
 #undef COUNTED
-#undef FIELDS
-#define COUNTED   struct side_tally
-#define FIELDS(X) X(COUNT, games) X(COUNT, wins) X(COUNT, shared) X(SPREAD, score)
-static const struct columns sides = COLUMNS(FIELDS, NULL);
+#define COUNTED struct side_tally
+static const struct columns sides =
+    COLUMNS(NULL, COUNT(games), COUNT(wins), COUNT(shared), SPREAD(score));
 
 void tally_merge(struct tally *into, const struct tally *from)
 {

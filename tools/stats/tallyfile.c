@@ -40,24 +40,15 @@ void tallyfile_free(struct tally_file *f)
 
 /* ---- making one ---- */
 
-/* Room for one more of n things. */
-static void *room(void *v, size_t n, size_t *cap, size_t size)
-{
-    if (n < *cap)
-        return v;
-    *cap = *cap ? 2 * *cap : 8;
-    return mem_realloc(v, *cap * size);
-}
-
 void tallyfile_put_field(struct tally_file *f, char *name, char *value)
 {
-    f->field = room(f->field, f->nfields, &f->field_cap, sizeof *f->field);
+    MEM_MORE(f->field, f->nfields, f->field_cap);
     f->field[f->nfields++] = (struct tally_field){name, value};
 }
 
 void tallyfile_put_line(struct tally_list *l, char *line)
 {
-    l->line = room(l->line, l->n, &l->cap, sizeof *l->line);
+    MEM_MORE(l->line, l->n, l->cap);
     l->line[l->n++] = line;
 }
 
@@ -90,7 +81,7 @@ void tallyfile_set(struct tally_file *f, const char *name, const char *fmt, ...)
 
 struct tally_list *tallyfile_list(struct tally_file *f, const char *name)
 {
-    f->list = room(f->list, f->nlists, &f->list_cap, sizeof *f->list);
+    MEM_MORE(f->list, f->nlists, f->list_cap);
     f->list[f->nlists] = (struct tally_list){.name = mem_strdup(name)};
     return &f->list[f->nlists++];
 }
@@ -155,7 +146,7 @@ struct tally_table *tallyfile_table(struct tally_file *f, const char *name, int 
         free(t.columns);
         return NULL;
     }
-    f->table = room(f->table, f->ntables, &f->table_cap, sizeof *f->table);
+    MEM_MORE(f->table, f->ntables, f->table_cap);
     f->table[f->ntables] = t;
     return &f->table[f->ntables++];
 }
@@ -184,45 +175,7 @@ __int128 *tallyfile_row(struct tally_table *t, uint32_t a, uint32_t b, uint32_t 
 
 /* ---- writing ---- */
 
-struct out {
-    char *s;
-    size_t n, cap;
-};
-
-static char *more(struct out *o, size_t n)
-{
-    if (o->n + n > o->cap) {
-        o->cap = 2 * (o->n + n);
-        o->s = mem_realloc(o->s, o->cap);
-    }
-    return o->s + o->n;
-}
-
-static void put(struct out *o, const char *text, size_t n)
-{
-    memcpy(more(o, n), text, n);
-    o->n += n;
-}
-
-static void put_text(struct out *o, const char *text)
-{
-    put(o, text, strlen(text));
-}
-
-static void putf(struct out *o, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-static void putf(struct out *o, const char *fmt, ...)
-{
-    va_list args;
-
-    va_start(args, fmt);
-    char *text = mem_vprintf(fmt, args);
-    va_end(args);
-    put_text(o, text);
-    free(text);
-}
-
-/* A whole number; `before`: a blank or nothing. */
-static void put_number(struct out *o, __int128 v)
+static void put_number(FILE *to, __int128 v)
 {
     char digits[48], *at = digits + sizeof digits;
     unsigned __int128 rest = v < 0 ? -(unsigned __int128)v : (unsigned __int128)v;
@@ -232,52 +185,57 @@ static void put_number(struct out *o, __int128 v)
     while (rest /= 10);
     if (v < 0)
         *--at = '-';
-    put(o, at, (size_t)(digits + sizeof digits - at));
+    fwrite(at, 1, (size_t)(digits + sizeof digits - at), to);
 }
 
-static void put_row(struct out *o, const struct tally_table *t, size_t row)
+static void put_row(FILE *to, const struct tally_table *t, size_t row)
 {
     const uint32_t *key = tallyfile_keys(t, row);
     const __int128 *value = tallyfile_values(t, row);
 
     for (int i = 0; i < t->keys; i++) {
-        put_number(o, key[i]);
-        put(o, " ", 1);
+        put_number(to, key[i]);
+        putc(' ', to);
     }
     for (int i = 0; i < t->ncolumns; i++) {
         if (value[i] == TALLY_NOTHING)
-            put(o, "-", 1);
+            putc('-', to);
         else
-            put_number(o, value[i]);
-        put(o, i + 1 < t->ncolumns ? " " : "\n", 1);
+            put_number(to, value[i]);
+        putc(i + 1 < t->ncolumns ? ' ' : '\n', to);
     }
 }
 
 char *tallyfile_text(const struct tally_file *f, size_t *n)
 {
-    struct out o = {0};
-    char *numbers = numbers_text(&f->numbers, 0);
+    char *text = NULL, *numbers = numbers_text(&f->numbers, 0);
+    FILE *to = open_memstream(&text, n);
 
-    put_text(&o, TALLY_FIRST_LINE "\n");
+    if (!to)
+        mem_die();
+    fputs(TALLY_FIRST_LINE "\n", to);
     for (size_t i = 0; i < f->nfields; i++)
-        putf(&o, "%s: %s\n", f->field[i].name, f->field[i].value);
-    putf(&o, "numbers: %s of %" PRIu64 " %s\n", numbers, f->of, f->unit);
+        fprintf(to, "%s: %s\n", f->field[i].name, f->field[i].value);
+    fprintf(to, "numbers: %s of %" PRIu64 " %s\n", numbers, f->of, f->unit);
     for (size_t i = 0; i < f->nlists; i++) {
-        putf(&o, "%s %s %zu\n", f->list[i].notes ? "notes" : "list", f->list[i].name,
-             f->list[i].n);
+        fprintf(to, "%s %s %zu\n", f->list[i].notes ? "notes" : "list", f->list[i].name,
+                f->list[i].n);
         for (size_t k = 0; k < f->list[i].n; k++)
-            putf(&o, "%s\n", f->list[i].line[k]);
+            fprintf(to, "%s\n", f->list[i].line[k]);
     }
     for (size_t i = 0; i < f->ntables; i++) {
         const struct tally_table *t = &f->table[i];
-        putf(&o, "table %s %d %s\nrows %zu\n", t->name, t->keys, t->columns, t->rows);
+        fprintf(to, "table %s %d %s\nrows %zu\n", t->name, t->keys, t->columns, t->rows);
         for (size_t row = 0; row < t->rows; row++)
-            put_row(&o, t, row);
+            put_row(to, t, row);
     }
-    putf(&o, "end: %016" PRIx64 "\n", (uint64_t)XXH64(o.s, o.n, 0));
+    bool good = !fflush(to);
+    if (good)
+        fprintf(to, "end: %016" PRIx64 "\n", (uint64_t)XXH64(text, *n, 0));
+    if (fclose(to) || !good)
+        mem_die();
     free(numbers);
-    *n = o.n;
-    return o.s;
+    return text;
 }
 
 /* ---- what is in it ---- */

@@ -187,29 +187,21 @@ void versus_game(struct versus_tally *t, const struct card_tally *first,
 
 /* ---- adding up ---- */
 
-#define COUNTED   struct versus_sum
-#define FIELDS(X) X(SUM, by) X(SUM, by2) X(COUNT, differ) X(FIRST, first)
-static const struct columns sum_columns = COLUMNS(FIELDS, NULL);
+#define COUNTED struct versus_sum
+static const struct columns sum_columns =
+    COLUMNS(NULL, SUM(by), SUM(by2), COUNT(differ), FIRST(first));
 #undef COUNTED
-#undef FIELDS
 #define COUNTED struct versus_count
-#define SUMS(X, s)                                                                             \
-    X(SUM, s.uu)                                                                               \
-    X(SUM, s.uv)                                                                               \
-    X(SUM, s.vu)                                                                               \
-    X(SUM, s.vv)                                                                               \
-    X(SUM, s.up)                                                                               \
-    X(SUM, s.uq) X(SUM, s.vp) X(SUM, s.vq) X(SUM, s.pu) X(SUM, s.pv) X(SUM, s.qu) X(SUM, s.qv)
-#define FIELDS(X)                                                                              \
-    X(COUNT, games)                                                                            \
-    X(COUNT, differ)                                                                           \
-    X(FIRST, first) X(SUM, pp) X(SUM, pq) X(SUM, qp) X(SUM, qq) SUMS(X, share) SUMS(X, score)
-static const struct columns count_columns = COLUMNS(FIELDS, NULL);
+#define SUMS(s)                                                                                \
+    SUM(s.uu), SUM(s.uv), SUM(s.vu), SUM(s.vv), SUM(s.up), SUM(s.uq), SUM(s.vp), SUM(s.vq),    \
+        SUM(s.pu), SUM(s.pv), SUM(s.qu), SUM(s.qv)
+static const struct columns count_columns =
+    COLUMNS(NULL, COUNT(games), COUNT(differ), FIRST(first), SUM(pp), SUM(pq), SUM(qp), SUM(qq),
+            SUMS(share), SUMS(score));
 #undef COUNTED
-#undef FIELDS
-#define COUNTED   struct versus_tally
-#define FIELDS(X) X(COUNT, games) X(COUNT, differ) X(FIRST, first)
-static const struct columns total_columns = COLUMNS(FIELDS, NULL);
+#define COUNTED struct versus_tally
+static const struct columns total_columns =
+    COLUMNS(NULL, COUNT(games), COUNT(differ), FIRST(first));
 
 void versus_merge(struct versus_tally *into, const struct versus_tally *from)
 {
