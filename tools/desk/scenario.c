@@ -362,7 +362,7 @@ static bool is_added(const struct desk *d, const char *file, const char *old, co
 /* "" if there is no such file yet. NULL: *wrong. */
 static char *old_text(const char *path, char **wrong)
 {
-    static const char no_text[] = "this is no text";
+    static const char no_text[] = "this is not text";
     size_t n;
     char *text = ct_file_read(path, &n, wrong);
 
