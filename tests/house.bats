@@ -163,7 +163,7 @@ kernel
 base
 script kernel base
 load script kernel base
-say cantrip.h load/definition.h script kernel base
+say cantrip.h load/definition.h load/keys.h load/sites.h script kernel base
 api cantrip.h say load/definition.h load/load.h load/keys.h script kernel base
 bot cantrip.h kernel/wide.h
 record cantrip.h api base
@@ -328,7 +328,7 @@ lonely() { # FOLDER... ; those who may use them are all C files of the tree
 @test "the C files are as make format leaves them" {
   case $(clang-format --version) in
   *version\ 14.*) ;;
-  *) skip "note: clang-format 14 is wanted for this, here is $(clang-format --version)" ;;
+  *) skip "note: clang-format 14 is needed for this, here is $(clang-format --version)" ;;
   esac
   none "$(c_files core tools tests | grep -E '\.[ch]$' | xargs clang-format --dry-run 2>&1 |
     sed -nE 's/^([^ ]+:[0-9]+:[0-9]+): warning: .*/\1/p' | head -n 20)" "lines for make format"

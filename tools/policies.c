@@ -167,8 +167,8 @@ static ct_policy *learn_and_keep(const char *command, const ct_definition *def,
 
     if (policy || stops())
         return policy;
-    complain("note: training bots for %s with %d players: %" PRIu64 " games%s",
-             ct_get_info(def, NULL).id, setup->people, games,
+    complain("note: training bots for %s with %d player%s: %" PRIu64 " games%s",
+             ct_get_info(def, NULL).id, setup->people, setup->people == 1 ? "" : "s", games,
              may_stop ? " (or stop it with Ctrl-C)" : "");
     text = learn_now(command, def, setup, games, NULL, &n);
     policy = text ? ct_policy_read(def, path, text, n, NULL) : NULL;

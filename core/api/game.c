@@ -298,7 +298,7 @@ static int option_words_fail(ct_engine *e, const struct option_info *o, const ch
         names[n] = o->values.v[n].id;
     near = suggest(value, names, n);
     if (o->is == V_NUMBER)
-        return engine_fail(e, "option %s: a whole number from %d to %d is wanted, not '%.64s'",
+        return engine_fail(e, "option %s: a whole number from %d to %d is needed, not '%.64s'",
                            o->name.id, o->from, o->to, value);
     struct str all = {0};
     for (size_t i = 0; i < n; i++)

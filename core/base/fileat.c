@@ -89,7 +89,7 @@ static const char *why_not(enum file_kind kind)
 {
     switch (kind) {
     case FILE_IS_LINK:
-        return "this is a link, or lies behind one: links within a game are not followed";
+        return "this is a link, or inside one. Cantrip does not follow links inside a game";
     case FILE_IS_FOLDER: return "this is a folder, not a file";
     default: return "this is a pipe or device, not a file";
     }
@@ -106,7 +106,7 @@ static int faulty_errno(struct file_fault *f, int error)
     if (error == ENOENT || error == ENOTDIR)
         return faulty(f, "FILE-MISSING", "there is no such file");
     if (error == EACCES)
-        return faulty(f, "FILE-UNREADABLE", "the file may not be read (permissions)");
+        return faulty(f, "FILE-UNREADABLE", "you may not read this file (permissions)");
     faulty(f, "FILE-UNREADABLE", strerror(error));
     f->memory = error == ENOMEM;
     return -1;

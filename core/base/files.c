@@ -151,7 +151,7 @@ char *file_read(const char *path, size_t *n, struct str *wrong)
     str_free(&all);
     errno = why;
     if (why == EFBIG)
-        str_addf(wrong, "%s: larger than %d MB: this is not read", path, FILE_MOST >> 20);
+        str_addf(wrong, "%s: larger than %d MB, so it is not read", path, FILE_MOST >> 20);
     else
         file_wrong(wrong, path, "cannot be read");
     return NULL;

@@ -374,7 +374,7 @@ static void check_key_word(struct builder *b, const struct node *key)
     static const char *const yes[] = {"on", "On", "ON", "yes", "Yes", "YES"};
     static const char *const no[] = {"off", "Off", "OFF", "no", "No", "NO"};
     if (strpbrk(key->text, "\n\t"))
-        FAIL_NODE(b, key, "TEXT-CHARACTER", NULL, "a key stands on one line, without tabs");
+        FAIL_NODE(b, key, "TEXT-CHARACTER", NULL, "a key must be on one line without tabs");
     if (!key->plain)
         return;
     if (strcmp(key->text, "<<") == 0)
@@ -470,7 +470,7 @@ static struct anchor *add_anchor(struct builder *b, const yaml_event_t *event,
 static void check_tag(struct builder *b, const yaml_event_t *event, const yaml_char_t *tag)
 {
     if (tag)
-        FAIL(b, event, "YAML-TAG", "leave it out; quotes make a value a text",
+        FAIL(b, event, "YAML-TAG", "leave it out; use quotes to make a value a text",
              "tags are not supported: '%s'", (const char *)tag);
 }
 
@@ -551,7 +551,7 @@ static void check_duplicates(struct builder *b, const struct node *map)
         const struct node *key = sorted[i];
         if (key->len == first->len && memcmp(key->text, first->text, key->len) == 0)
             FAIL_NODE(b, key, "KEY-DUPLICATE", NULL,
-                      "the key '%s' stands twice in this map, first on line %d", key->text,
+                      "the key '%s' is twice in this map, first on line %d", key->text,
                       first->line);
         else
             first = key;
@@ -599,7 +599,7 @@ static void on_alias(struct builder *b, const yaml_event_t *event)
     const struct anchor *anchor = find_anchor(b, name);
     if (!anchor || anchor->open) {
         if (anchor)
-            FAIL(b, event, "YAML-ALIAS", NULL, "'*%s' stands inside its own anchor '&%s'", name,
+            FAIL(b, event, "YAML-ALIAS", NULL, "'*%s' is inside its own anchor '&%s'", name,
                  name);
         else
             fail_unknown_alias(b, event, name);
@@ -621,7 +621,7 @@ static void on_document(struct builder *b, const yaml_event_t *event)
     if (++b->documents == 1)
         return;
     FAIL(b, event, "YAML-DOCUMENTS", "remove the '---' or split the file",
-         "a file holds one document, a second one begins here");
+         "a file can hold only one document, and a second one begins here");
     b->done = true;
 }
 
@@ -682,19 +682,20 @@ static const char *line_hint(const struct source *src, const char *problem, int 
     if (strstr(problem, "mapping values are not allowed") && opens_without_colon(s, len))
         return "is ':' missing before the bracket?";
     if (strstr(problem, "mapping values are not allowed") && !memchr(s, ':', before))
-        return "is this line indented as the one above?";
+        return "is this line indented like the one above?";
     if (strstr(problem, "cannot start any token") && before < len && s[before] == '>')
         return "a comparison is a map: {at_least: 6}";
     if (strstr(problem, "did not find expected key") && before > 0 &&
         (s[before - 1] == '\'' || s[before - 1] == '"'))
-        return "a quotation mark within a text: '' in single quotes, \\\" in double ones";
+        return "write a quotation mark inside a text as '' in single quotes, \\\" in double "
+               "ones";
     size_t word = before;
     while (word > 0 && s[word - 1] == ' ')
         word--;
     if (strstr(problem, "did not find expected key") && word > 0 &&
         (s[word - 1] == '\'' || s[word - 1] == '"'))
-        return "nothing may follow a closing quote; a text that has quotes in it needs others "
-               "around it all: '\"so\" it is'";
+        return "nothing may follow a closing quote. Put other quotes around a text with "
+               "quotes in it: '\"so\" it is'";
     return NULL;
 }
 
@@ -706,8 +707,7 @@ static const char *syntax_hint(const struct source *src, const char *problem, in
     } known[] = {
         {"found a tab character", "indent with spaces, not tabs"},
         {"did not find expected comment or line break",
-         "nothing may follow a closing bracket or quote; a text with both needs quotes around "
-         "it all"},
+         "nothing may follow a closing bracket or quote. Put quotes around a text with both"},
         {"mapping values are not allowed", "a text with ': ' in it needs quotes"},
         {"cannot start any token",
          "indent with spaces, not tabs; a text that begins with @ ` or % needs quotes"},
@@ -877,7 +877,7 @@ static int keyless_line(const struct source *src, int line)
 
 static void fail_syntax(struct builder *b, const yaml_parser_t *parser)
 {
-    const char *problem = parser->problem ? parser->problem : "this is no YAML";
+    const char *problem = parser->problem ? parser->problem : "this is not YAML";
     int line = line_at(b->src, &parser->problem_mark),
         col = column_at(b->src, &parser->problem_mark);
     const char *hint = syntax_hint(b->src, problem, line, col);
@@ -898,16 +898,16 @@ static void fail_syntax(struct builder *b, const yaml_parser_t *parser)
     else if (strstr(problem, "mapping values") && (wrong = keyless_line(b->src, line)))
         fail_at(b, wrong, indent_of(b->src, wrong) + 1, "YAML-SYNTAX",
                 "is ': ' missing after the key?",
-                "no ':' follows this key, and line %d goes on with the block", line);
+                "no ':' follows this key, and line %d continues the block", line);
     else if (block && (wrong = misplaced_line(b->src, line)))
         fail_at(b, wrong, indent_of(b->src, wrong) + 1, "YAML-SYNTAX",
-                "indent it as the lines beside it",
-                "this line is not indented as its block, which goes on in line %d", line);
+                "indent it like the lines around it",
+                "this line is not indented like its block, which continues in line %d", line);
     else if (strstr(problem, "did not find expected ',' or") &&
              (wrong = unclosed_line(b->src, line, from)))
         fail_at(
             b, wrong, column_behind(b->src, wrong), "YAML-SYNTAX", hint,
-            "a bracket is not closed here: line %d goes on with the block (%s from line %d)",
+            "a bracket is not closed here, and line %d continues the block (%s from line %d)",
             line, parser->context, from);
     else if (from != line)
         fail_at(b, line, col, "YAML-SYNTAX", hint, "%s (%s from line %d)", problem,

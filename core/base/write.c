@@ -347,7 +347,7 @@ static bool is_of_kind(int fd, const char *path, const char *kind, struct str *w
     const char *words = strncmp(head, "<!-- ", 5) ? head : head + 5;
     if (!kind || !n || !strncmp(words, want, strlen(want)))
         return true;
-    str_addf(wrong, "%s is there and is no %s: it is not overwritten", path, kind);
+    str_addf(wrong, "%s is not a %s, so it is not overwritten", path, kind);
     return false;
 }
 
@@ -435,7 +435,8 @@ bool kept_open(struct kept *k, const char *path, const char *kind, struct str *w
 
 static bool foreign(struct str *wrong, const char *path)
 {
-    str_addf(wrong, "%s: another process has written this file: it is not overwritten", path);
+    str_addf(wrong, "%s: another process has written this file, so it is not overwritten",
+             path);
     return false;
 }
 

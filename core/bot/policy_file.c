@@ -178,7 +178,7 @@ static bool next_line(struct in *in)
     in->at += (size_t)(stop - from) + 1;
     return strlen(in->here) == (size_t)(stop - from) && ct_is_line(in->here)
                ? true
-               : refuse(in, "this line is no text");
+               : refuse(in, "this line is not text");
 }
 
 static char *copy_of(const char *text)

@@ -41,7 +41,7 @@
       "choices, a result, what is said and what a bot's hook judges may not be drawn by lot")  \
     X(K_E_COUNTER_CARD, "HIDDEN-COUNTER", "a counter may name public cards only")              \
     X(K_E_COUNTER_SET, "COUNTER-HIDDEN",                                                       \
-      "cards in a set that not everybody sees keep no counters: nothing can be set")           \
+      "cards in a set that not everyone sees keep no counters: nothing can be set")            \
     X(K_E_WATCH_HIDDEN, "WATCH-HIDDEN",                                                        \
       "a watcher is installed by a card that not all see: what it waits for would tell which " \
       "card that is; lay it face up before, or give it a `watches` trait")                     \

@@ -24,7 +24,7 @@ static bool file_is_there(struct loader *ld, const struct node *n, const struct 
 static void rules_load(struct loader *ld)
 {
     const struct node *n = node_get(ld->root, "rules");
-    const char *name = read_word(ld, n, "the file of the rules for players");
+    const char *name = read_word(ld, n, "the file with the rules for players");
     struct file_at *rules = ld->def->rules;
 
     if (!name)
@@ -54,7 +54,7 @@ void about_load(struct loader *ld)
         return;
     keys_check(ld, map, AT_ABOUT);
     a->line = text_or_none(ld, map, "line");
-    a->kind = read_word(ld, node_get(map, "kind"), "a kind of games");
+    a->kind = read_word(ld, node_get(map, "kind"), "a kind of game");
     a->minutes = (uint16_t)read_int(ld, map, "minutes", 0, 1, 1000);
     a->weight = (uint8_t)read_int(ld, map, "weight", 0, 1, 5);
 }

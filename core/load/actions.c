@@ -36,7 +36,8 @@ static int word_trait(struct loader *ld, const struct node *n)
         return -1;
     }
     if (ld->trait_infos.v[t].words.n == 0)
-        SAY(ld, n, "LIST-EMPTY", NULL, "'%s' has no words: nothing can be chosen", n->text);
+        SAY(ld, n, "LIST-EMPTY", NULL, "'%s' has no words, so there is nothing to choose",
+            n->text);
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
         if (word_find(ld, t, taken[i]) >= 0)
             SAY(ld, n, "NAME-RESERVED", NULL,
@@ -71,7 +72,7 @@ static bool ends_fit(struct loader *ld, const struct node *to, ref from, ref mos
     int32_t a, b;
 
     return !expr_is_const(ld, from, &a) || !expr_is_const(ld, most, &b) || a <= b ||
-           SAY(ld, to, "VALUE-RANGE", NULL, "from %d to %d: there is no such number", a, b);
+           SAY(ld, to, "VALUE-RANGE", NULL, "there is no number from %d to %d", a, b);
 }
 
 static void part_number(struct loader *ld, const struct node *map, struct kaction *a,
@@ -89,7 +90,7 @@ static void part_number(struct loader *ld, const struct node *map, struct kactio
     sc->word = 0;
 }
 
-#define MAY_NONE "none at all: 'may: true'"
+#define MAY_NONE "to allow none at all, write 'may: true'"
 /* What is meant by a count below 1: `2-3` is a difference. */
 static const char *count_hint(struct loader *ld, const struct node *n)
 {
@@ -119,7 +120,7 @@ static void set_count(struct loader *ld, const struct node *n, struct kaction *a
     bool known = expr_is_const(ld, a->most, &most);
     if (expr_is_const(ld, a->fewest, &fewest) && fewest < 1)
         SAY(ld, from ? from : n, "VALUE-RANGE", from ? MAY_NONE : count_hint(ld, n),
-            "a set has at least one card");
+            "a set needs at least one card");
     else if (known && most > K_MAX_CHOSEN)
         SAY(ld, to ? to : n, "VALUE-RANGE", NULL, "a set has at most %d cards", K_MAX_CHOSEN);
     else if (!ends_fit(ld, to, a->fewest, a->most))
@@ -236,8 +237,8 @@ static int offer_written(struct loader *ld, const struct node *entry, const stru
     const struct node *key = entry->n == 1 ? entry->key[0] : entry;
     const struct node *map = entry->n == 1 ? entry->item[0] : NULL;
     if (!map)
-        SAY(ld, entry, "KEY-CONFLICT", "as in [{fight: {…}}, {flee: {…}}]",
-            "each action is an entry of its own: {NAME: {says, do}}");
+        SAY(ld, entry, "KEY-CONFLICT", "for example [{fight: {…}}, {flee: {…}}]",
+            "write each action as its own entry: {NAME: {says, do}}");
     if (!map || !action_name_fits(ld, key) || !read_is_map(ld, map, "an action") ||
         !keys_check(ld, map, AT_ACTION))
         return -1;
@@ -281,7 +282,9 @@ static void offer_named(struct loader *ld, const struct node *list, const struct
         return;
     site_note(ld, SITE_LIST, list, 0);
     if (!list->n)
-        SAY(ld, list, "LIST-EMPTY", NULL, "'any_of' names no action: nothing can be chosen");
+        SAY(ld, list, "LIST-EMPTY", NULL,
+            "'any_of' names no action, so there is nothing to "
+            "choose");
     if (list->n > CAP_OFFERS)
         SAY(ld, list, "LIMIT-ACTIONS", NULL, "more than %d actions", CAP_OFFERS);
     for (size_t i = 0; i < list->n && i < CAP_OFFERS; i++) {
@@ -320,11 +323,11 @@ static bool beside_any_of(struct loader *ld, const struct node *map)
             continue;
         return SAY(
             ld, key, "KEY-CONFLICT",
-            steps ? "each action has a 'do' of its own, 'any_of: [{NAME: {…, do: […]}}]'; what "
-                    "follows them all stands behind the 'choose'"
+            steps ? "give each action its own 'do': 'any_of: [{NAME: {…, do: […]}}]'. Write "
+                    "what follows all of them after the 'choose'"
             : cond ? "write it beside 'choose', or in an action: 'any_of: [{NAME: {…, if: …}}]'"
                    : "write 'any_of: [{NAME: {…}}]', or an action under 'actions'",
-            "'%s' does not stand beside 'any_of': it belongs to an action", key->text);
+            "'%s' belongs to an action, not beside 'any_of'", key->text);
     }
     return true;
 }
@@ -365,8 +368,7 @@ static bool choose_keys(struct loader *ld, const struct node *key, const struct 
         ok &= beside_any_of(ld, map);
     } else if (!own && ok) {
         SAY(ld, key, "KEY-MISSING", NULL,
-            "'choose' needs 'any_of', or what is chosen: card, cards, target, seat, number, "
-            "word");
+            "'choose' needs 'any_of', card, cards, target, seat, number or word");
         ok = false;
     }
     return ok;
@@ -407,10 +409,10 @@ static void declined_check(struct loader *ld, const struct node *map, const stru
     const struct node *declined = node_get(map, "declined");
     if (declined && !node_get(map, "may") && !c->any)
         SAY(ld, declined, "KEY-CONFLICT", "write 'may: true'",
-            "'declined' goes with a choice that may be declined");
+            "'declined' needs a choice with 'may'");
     else if (declined && c->all_pass)
         SAY(ld, declined, "KEY-CONFLICT", NULL,
-            "with 'done: all_pass' a pass is not final, so nobody has 'declined'");
+            "with 'done: all_pass' no pass is final, so 'declined' never happens");
 }
 
 void choose_emit(struct loader *ld, struct code *code, const struct node *key,
@@ -430,7 +432,7 @@ void choose_emit(struct loader *ld, struct code *code, const struct node *key,
     c.all_pass = read_enum(ld, map, "done", "final all_pass", 0) == 1;
     if (c.all_pass && !c.together)
         SAY(ld, node_get(map, "done"), "KEY-CONFLICT", NULL,
-            "'all_pass' is about rounds in which all are asked: it needs 'together: true'");
+            "'all_pass' needs 'together: true'");
     declined_check(ld, map, &c);
     if (node_get(map, "any_of"))
         offer_named(ld, node_get(map, "any_of"), place, &c);

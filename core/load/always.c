@@ -47,7 +47,7 @@ static bool entry_fits(struct loader *ld, const struct node *entry)
         return false;
     if (!node_get(entry, "if") && !node_get(entry, "each"))
         return SAY(ld, entry, "KEY-MISSING", "write 'if: COND', or 'each: {cards: …}'",
-                   "when? 'if' or 'each' is missing");
+                   "'if' or 'each' is missing, to say when");
     if (key && !node_get(entry, "each"))
         return SAY(ld, node_get(entry, key->text), "KEY-CONFLICT", NULL,
                    "'%s' goes with 'each'", key->text);
@@ -59,7 +59,8 @@ void always_load(struct loader *ld)
     const struct node *list = node_get(ld->root, "always");
     struct klist *out = &ld->def->k.always;
     if (!list || !read_is_list_or(ld, list, "a list",
-                                  "a list, of one entry too: [{if: COND, do: [STEP, …]}]"))
+                                  "write a list, even of one entry: [{if: COND, do: [STEP, "
+                                  "…]}]"))
         return;
     site_note(ld, SITE_LIST, list, 0);
     if (list->n > CAP_ALWAYS)
@@ -171,7 +172,7 @@ void always_check(struct loader *ld)
             ends |= looks.counter[k] && does.counter[k];
         if (!ends)
             SAY(ld, ld->effect_infos.v[i].node, "ALWAYS-CIRCLE",
-                "its steps must change what the condition looks at",
-                "it would go on for ever: nothing that it does ends what begins it");
+                "let its steps change what the condition reads",
+                "it would go on forever: its steps do not change its condition");
     }
 }

@@ -120,11 +120,11 @@ const char *hint_key(const struct loader *ld, const char *word, const struct nod
 const char *hint_braces(const struct loader *ld, const struct node *n)
 {
     bool braces = n->kind == NODE_MAP && n->n == 1 && node_is_null(n->item[0]);
-    return braces
-               ? arena_printf(ld->mem,
-                              "braces open a map: in quotes, \"{%s}\", it is what 'for' gives",
-                              n->key[0]->text)
-               : NULL;
+    return braces ? arena_printf(ld->mem,
+                                 "braces open a map. For the value from 'for', add quotes: "
+                                 "\"{%s}\"",
+                                 n->key[0]->text)
+                  : NULL;
 }
 
 /* The text that element I begins with. */
@@ -161,7 +161,7 @@ const char *hint_among(const struct loader *ld, const char *word, const char *co
     const char *all = ids[0];
     for (size_t i = 1; i < n; i++)
         all = arena_printf(ld->mem, "%s, %s", all, ids[i]);
-    return n == 1 ? arena_printf(ld->mem, "here may stand only '%s'", all)
+    return n == 1 ? arena_printf(ld->mem, "only '%s' may stand here", all)
                   : arena_printf(ld->mem, "one of: %s", all);
 }
 
@@ -264,12 +264,12 @@ bool text_line(struct loader *ld, const struct node *n)
 {
     if (n->len > CAP_TEXT)
         return node_error(ld->diags, n, "TEXT-LINE", NULL,
-                          "a text that is shown has at most %d bytes", CAP_TEXT);
+                          "a text for players may have at most %d bytes", CAP_TEXT);
     if (!strpbrk(n->text, "\n\t"))
         return true;
     return node_error(ld->diags, n, "TEXT-LINE",
-                      "in a block text, '>-' leaves the last line break out",
-                      "a text that is shown stands on one line, without tabs");
+                      "in a block text, '>-' drops the last line break",
+                      "a text for players must be one line without tabs");
 }
 
 /* `Giant #2`: to YAML the end of it is a comment. */
@@ -281,7 +281,7 @@ static void text_cut(struct loader *ld, const struct node *n)
     if (at && !strncmp(at + n->len, " #", 2) && strchr("123456789", at[n->len + 2]) &&
         at[n->len + 2])
         node_warning(ld->diags, n, "TEXT-CUT", "put the text in quotes",
-                     "the text ends here: ' #' begins a comment");
+                     "the text ends here, because ' #' begins a comment");
     free(line);
 }
 
@@ -295,7 +295,7 @@ static void text_language(struct loader *ld, struct text *text, const struct nod
         node_error(ld->diags, key, "LANGUAGE-UNKNOWN", hint_among(ld, key->text, langs, n),
                    "'%s' is not one of the ruleset's languages", key->text);
     else if (value->kind != NODE_SCALAR || node_is_null(value))
-        node_error(ld->diags, value, "TEXT", NULL, "a text is wanted here");
+        node_error(ld->diags, value, "TEXT", NULL, "a text is needed here");
     else if (text_line(ld, value))
         text->by_lang[i] = value->text;
     if (value->kind == NODE_SCALAR)
@@ -314,7 +314,7 @@ struct text text_of(struct loader *ld, const struct node *n)
     if (!n || n->kind != NODE_MAP) {
         node_error(ld->diags, n, "TEXT",
                    "write a text, or one for each language: {en: …, fr: …}",
-                   "a text is wanted here");
+                   "a text is needed here");
         return text;
     }
     size_t before = ld->diags->errors;

@@ -189,7 +189,7 @@ int text_word_find(const struct loader *ld, const char *id);
 ref bits_new(struct loader *ld);
 void bit_set(struct loader *ld, ref set, int card);
 #define ELSE_OF_CHOOSE                                                                         \
-    "what is done when nothing can be chosen stands within: choose: {…, else: […]}"
+    "write what happens if nobody has a choice inside: choose: {…, else: […]}"
 /* "did you mean 'NEAR'?", or NULL if NEAR is NULL. */
 const char *hint_near(const struct loader *ld, const char *near);
 /* The nearest of a map's keys, as a hint. */

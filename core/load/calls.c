@@ -29,7 +29,7 @@ void step_declare(struct loader *ld, struct verb_build *v)
     v->has_do = list != NULL;
     v->info.steps = list && list->kind == NODE_LIST ? list : NULL;
     if (list && phases)
-        SAY(ld, phases, "KEY-CONFLICT", "steps may stand in 'phases' themselves",
+        SAY(ld, phases, "KEY-CONFLICT", "write the steps in 'phases'",
             "'do' and 'phases' in one step");
     else if (!list && !phases)
         SAY(ld, v->info.name.node, "KEY-MISSING", NULL, "the step '%s' needs 'do' or 'phases'",
@@ -56,7 +56,7 @@ static bool calls_itself(struct loader *ld, uint32_t verb, const struct node *at
     while (c && c->verb != verb)
         c = c->up;
     if (c && !ld->verbs.v[verb].circular)
-        SAY(ld, at, "STEP-CIRCLE", "a loop is an 'each', or a phase with 'while'",
+        SAY(ld, at, "STEP-CIRCLE", "write a loop as an 'each' or a phase with 'while'",
             "'%s' calls itself: %s", ld->verbs.v[verb].info.name.id, circle_text(ld, verb));
     return c != NULL;
 }
@@ -154,13 +154,12 @@ int zone_of_name(struct loader *ld, const struct node *n, const struct scope *sc
     if (i >= 0 && !sc->zone[i])
         SAY(ld, n, "ZONE-UNKNOWN",
             arena_printf(ld->mem,
-                         "for a selector name those that it may be: {zone: [A, B], where: "
+                         "in a selector, name all possible zones: {zone: [A, B], where: "
                          "it.zone == %s}",
                          n->text),
             ld->verbs.v[sc->verb].step
-                ? "which zone '%s' is, must be written where the step is called (line %d), by "
-                  "its name"
-                : "which zone '%s' is, is not known before the verb's effect begins",
+                ? "'%s' must be the name of a zone where the step is called (line %d)"
+                : "the zone '%s' is unknown until the verb's effect begins",
             n->text, sc->call ? sc->call->line : 0);
     return i < 0 ? -1 : sc->zone[i] - 1;
 }
@@ -247,7 +246,7 @@ bool bare_slip(struct loader *ld, const struct node *entry, enum key_place besid
     if (!NEAR_IN(ld, entry->text, ld->verbs.v, ld->verbs.n) && !name_syntax(entry->text))
         return false;
     SAY(ld, entry, "VERB-UNKNOWN", meant_step(ld, entry->text, beside),
-        "'%s' is no verb and no step", entry->text);
+        "unknown verb or step '%s'", entry->text);
     return true;
 }
 
@@ -261,7 +260,7 @@ static bool call_fits(struct loader *ld, uint32_t verb, const struct node *key,
                    "the step '%s' has 'phases', so it stands only among phases", key->text);
     if (!v->step && !place->sc.you)
         return SAY(ld, key, "WHO-MISSING", "put it into an 'each'",
-                   "the verb '%s' is done by somebody: nobody is 'you' here", key->text);
+                   "the verb '%s' needs a player, and it is nobody's turn here", key->text);
     return true;
 }
 
@@ -272,8 +271,7 @@ static int32_t verb_now(struct loader *ld, uint32_t verb, const struct node *key
     verb_compile(ld, verb);
     const struct verb_build *v = &ld->verbs.v[verb];
     if (v->k.asks_this && v->has_do && !place->sc.card[BOUND_THIS]) {
-        SAY(ld, key, "UNBOUND", NULL,
-            "the verb '%s' asks for 'this', the card whose effect it is: here it is none's",
+        SAY(ld, key, "UNBOUND", NULL, "the verb '%s' needs 'this', and no card has this effect",
             key->text);
         return -1;
     }

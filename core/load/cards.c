@@ -69,8 +69,7 @@ static void text_grow(struct loader *ld, struct str *out, const struct node *v)
     if (out->n + v->len <= CAP_MADE)
         str_add(out, v->text);
     else
-        SAY(ld, v, "LIMIT-CARDS", NULL, "this 'for' makes a text of more than %d bytes",
-            CAP_MADE);
+        SAY(ld, v, "LIMIT-CARDS", NULL, "this 'for' makes a text over %d bytes", CAP_MADE);
 }
 
 /* {a} in a text; a text that is nothing else becomes the value itself. */
@@ -111,7 +110,7 @@ static struct node *round_key(struct loader *ld, const struct node *key, const s
     struct node *made = round_scalar(ld, key, r);
     if (made->kind == NODE_SCALAR)
         return made;
-    SAY(ld, made, "TYPE-WORD", NULL, "'%s' wants a word or a number here, this is a %s",
+    SAY(ld, made, "TYPE-WORD", NULL, "'%s' needs a word or a number here, and this is a %s",
         key->text, made->kind == NODE_LIST ? "list" : "map");
     return NULL;
 }
@@ -172,7 +171,7 @@ static void lists_used(struct loader *ld, const struct node *key, const struct n
                    *hint = meant_hint(ld, id->text, AT_CARD, AT_CARD, &near);
         SAY(ld, id, "KEY-UNKNOWN",
             hint ? hint : arena_printf(ld->mem, "write %s where its values belong", place),
-            "no %s stands in this entry, and '%s' is no field of cards", place, id->text);
+            "this entry has no %s, and cards have no field '%s'", place, id->text);
     }
 }
 
@@ -228,8 +227,8 @@ static bool lists_ok(struct loader *ld, const struct node *lists)
         if (lists->item[i]->n != lists->item[0]->n)
             return SAY(
                 ld, lists->item[i], "FOR-LENGTH",
-                "they go side by side: every rank of every suit is an entry of 'cards' for "
-                "each suit",
+                "lists go side by side. For every pair, write one entry of 'cards' for each "
+                "value of the first",
                 "'%s' has %zu entries and '%s' has %zu", lists->key[i]->text, lists->item[i]->n,
                 lists->key[0]->text, lists->item[0]->n);
     }
@@ -306,8 +305,7 @@ static void doubt_card(struct loader *ld, struct pack *p, const struct node *key
     const char *hint = card_hint(ld, p, key->text, key);
     if (hint)
         node_warning(ld->diags, key, "CARD-NEW", hint,
-                     "'%s' is a new card: there is none before it that this could change",
-                     key->text);
+                     "'%s' is a new card, so there is nothing to change", key->text);
 }
 
 static void say_twice(struct loader *ld, const struct raw *old, const struct pack *p,
@@ -317,7 +315,7 @@ static void say_twice(struct loader *ld, const struct raw *old, const struct pac
     SAY(ld, key, "CARD-TWICE",
         arena_printf(ld->mem, "the other stands in %s, line %d%s",
                      old->key->src ? old->key->src->path : "?", old->key->line,
-                     early ? "; what changes a card stands behind it in 'cards'" : ""),
+                     early ? "; to change a card, write the change after it in 'cards'" : ""),
         "the card '%s' is written twice", key->text);
 }
 
@@ -330,10 +328,9 @@ static void raw_add(struct loader *ld, struct pack *p, const struct node *key,
     if (!word_syntax(id)) {
         SAY(ld, key, "NAME-SYNTAX",
             strchr(id, '{')
-                ? "a name with {…} in it stands for many cards: for: {rank: [1, 2, 3]} "
-                  "says which"
-                : "letters, digits, - and _, at most 64",
-            "'%s' is not how the id of a card is written", id);
+                ? "a name with {…} makes many cards: say which, for: {rank: [1, 2, 3]}"
+                : "use letters, digits, - and _, at most 64",
+            "'%s' is not a valid card id", id);
     } else if (old && !old->removed && may_change(p, old, key)) {
         raw_change(ld, old, key, body, p->card.n);
     } else if (old && !old->removed) {
@@ -411,7 +408,7 @@ static void cards_of_map(struct loader *ld, struct pack *p, const struct node *m
             continue;
         p->copied += node_count(body) * lists->item[0]->n;
         if (p->copied > CAP_COPIED) {
-            SAY(ld, lists, "LIMIT-CARDS", NULL, "this 'for' makes too much of too much");
+            SAY(ld, lists, "LIMIT-CARDS", NULL, "this 'for' makes too many cards");
             continue;
         }
         for (; r.at < lists->item[0]->n && !p->full; r.at++) {
@@ -486,7 +483,7 @@ static const char *ignored_tell(struct loader *ld, const struct node *n,
         if (why && !none)
             diags_add(ld->diags, DIAG_WARNING, "CARDS-IGNORED",
                       file_join(ld->mem, folder->path, all.v[i]), 0, 0, NULL, why,
-                      "it is not read: of a folder of cards the files that end in .yaml are");
+                      "in a folder of cards only .yaml files are read");
         hint = why && (!hint || strcmp(why, hint) < 0) ? why : hint;
     }
     return hint;
@@ -534,7 +531,7 @@ static void cards_of_entry(struct loader *ld, struct pack *p, const struct node 
         p->unread = true;
         const char *near = ruleset_file_near(ld, n, "cards", ".yaml");
         SAY(ld, n, "FILE-MISSING", near ? near : copied_hint(ld, name),
-            "no cards '%s' beside the ruleset, nor in a folder cards/ above", name);
+            "found no cards '%s' beside the ruleset or in a folder cards/ above it", name);
     } else if (file_kind(&at) == FILE_IS_FOLDER) {
         cards_of_folder(ld, p, n, &at);
     } else {
@@ -617,13 +614,13 @@ static void tell_rest(struct loader *ld, const struct pack *p, int at)
         names = arena_printf(ld->mem, "%s and %d more", names, n - NAMED);
     if (n && changed->removed)
         node_warning(ld->diags, changed->change, "LIKE-CHANGED", NULL,
-                     "like '%s', which is removed: %s; they keep what they have of it",
+                     "'%s' is removed, but these cards like it keep its fields: %s",
                      changed->id, names);
     else if (n)
         node_warning(
             ld->diags, changed->change, "LIKE-CHANGED",
-            arena_printf(ld->mem, "write '%s' in those that are to stay as they were", field),
-            "like '%s', and changed with it: %s", changed->id, names);
+            arena_printf(ld->mem, "write '%s' in cards that should stay as they were", field),
+            "'%s' has changed, and so have the cards like it: %s", changed->id, names);
 }
 
 /* Follows a chain of `like` without recursion: a hostile file may have a long one. */
@@ -638,7 +635,8 @@ static void settle(struct loader *ld, struct pack *p, uint32_t first)
         if (raw->done)
             break;
         if (raw->busy) {
-            SAY(ld, like, "LIKE-CYCLE", NULL, "'%s' is like itself in the end", raw->id);
+            SAY(ld, like, "LIKE-CYCLE", NULL, "'%s' is like itself, through other cards",
+                raw->id);
             break;
         }
         raw->busy = true;
@@ -681,7 +679,7 @@ static void picture_check(struct loader *ld, const struct node *n)
         if (!strcasecmp(end, ends[i]) &&
             (!file_name_ok(n->text) || file_kind(&at) != FILE_IS_FILE))
             node_warning(ld->diags, n, "FILE-MISSING",
-                         "it lies beside the ruleset, or in a folder there",
+                         "put it beside the ruleset, or in a folder there",
                          "there is no picture '%s/%s'", dir, n->text);
     }
 }

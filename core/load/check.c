@@ -77,8 +77,7 @@ void lets_check(struct loader *ld)
 
 /* ---- texts ---- */
 
-static const char told_plainly[] =
-    "a name is told as it stands: values are of counters, verbs and actions";
+static const char told_plainly[] = "only texts of counters, verbs and actions have values";
 
 /* Checks {ID.TRAIT}: only a trait of a card can be shown, or whose it is. `from` begins at the dot. */
 static void trait_check(struct loader *ld, const struct node *n, const char *id,
@@ -91,8 +90,8 @@ static void trait_check(struct loader *ld, const struct node *n, const char *id,
         return;
     const char *near =
         of_card ? hint_near(ld, name_suggest(ld, trait, 1u << NAME_TRAIT)) : NULL;
-    SAY(ld, n, "TEXT-PLACE", near ? near : "after the dot stands a trait of a card, or owner",
-        "the text names {%s.%s}, which is nothing here", id, trait);
+    SAY(ld, n, "TEXT-PLACE", near ? near : "after the dot write a trait of the card, or owner",
+        "the text has {%s.%s}, which is unknown here", id, trait);
 }
 
 /* Checks each {name} of a text; `ids` are the names that may stand there. */
@@ -107,18 +106,18 @@ static void text_check(struct loader *ld, const struct node *n, const char *cons
         bool option = otherwise != told_plainly && name_index(ld, id, NAME_OPTION) >= 0;
         bool known = own || option;
         if (known && !strchr(p, '}'))
-            SAY(ld, n, "TEXT-PLACE", "a value stands in braces: {…}",
+            SAY(ld, n, "TEXT-PLACE", "write a value in braces: {…}",
                 "the text opens {%s and does not close it", id);
         if (own && p[1 + len] == '.')
             trait_check(ld, n, id, p + 1 + len);
         if (known && p[1 + len] == ':' && strcspn(p, "|") > strcspn(p, "}"))
             SAY(ld, n, "TEXT-PLACE", arena_printf(ld->mem, "as in {%s:ONE|SEVERAL}", id),
-                "behind {%s: stand two forms of a word, and here is one", id);
+                "{%s: needs two forms of a word, and here is one", id);
         if (known)
             continue;
         const char *near = hint_of(ld, id, ids, count);
         SAY(ld, n, "TEXT-PLACE", near ? near : otherwise,
-            "the text names {%s}, which is nothing here", id);
+            "the text has {%s}, which is unknown here", id);
     }
 }
 
@@ -162,8 +161,8 @@ static bool text_has(const struct node *n, const char *id)
 static void no_trait_check(struct loader *ld, const struct node *n)
 {
     if (n->kind == NODE_SCALAR && strstr(n->text, "{card."))
-        SAY(ld, n, "TEXT-PLACE", "a number of it may be the {number}: 'number: card.…'",
-            "a 'say' tells of a card its name, {card}, and no {card.…}");
+        SAY(ld, n, "TEXT-PLACE", "use 'number: card.…' and write {number}",
+            "a 'say' prints only the name of a card, {card}, not {card.…}");
     for (size_t i = 0; n->kind == NODE_MAP && i < n->n; i++)
         no_trait_check(ld, n->item[i]);
 }
@@ -182,7 +181,7 @@ void say_text_check(struct loader *ld, const struct node *map)
     size_t before = ld->diags->errors;
     all_text_check(
         ld, says, ids, n,
-        "'say: {says: …, seat: …}' gives a {seat}; so with {number}, {word} and {card}");
+        "to use {seat}, write 'say: {says: …, seat: …}'. So with {number}, {word} and {card}");
     if (ld->diags->errors == before)
         no_trait_check(ld, says);
     for (size_t i = 0; i < n && ld->diags->errors == before; i++)
@@ -190,7 +189,7 @@ void say_text_check(struct loader *ld, const struct node *map)
             node_warning(
                 ld->diags, node_get(map, ids[i]), "TEXT-UNUSED",
                 arena_printf(ld->mem, "write {%s} into the text, or leave it out", ids[i]),
-                "the text does not say the %s", ids[i]);
+                "the text does not use the %s", ids[i]);
 }
 
 /* Is the word a prompt, or why a game ended? */
@@ -215,7 +214,7 @@ static void told_check(struct loader *ld, const struct node *text)
         if (ld->counters.v[i].per == PER_GAME)
             ids[n++] = ld->counter_names.v[i].id;
     all_text_check(ld, text, ids, n,
-                   "a prompt, or why a game ended, may name counters of the game");
+                   "a prompt or the reason of an end may use counters of the game");
 }
 
 /* Checks `words`: prompts and reasons, and all others, which are what scripts say. */
@@ -230,7 +229,7 @@ static void words_check(struct loader *ld)
             told_check(ld, words->item[i]);
         else
             all_text_check(ld, words->item[i], said, sizeof said / sizeof *said,
-                           "what a script says may name {number}, {seat} and {card}");
+                           "a script's text may use {number}, {seat} and {card}");
     }
 }
 
@@ -243,10 +242,10 @@ static void forms_check(struct loader *ld, const struct node *n, bool flag)
         size_t len = strcspn(p, "}"), bar = strcspn(p, "|");
         if (strncmp(p, "{n:", 3) != 0 || !p[len] || bar > len)
             SAY(ld, n, "TEXT-PLACE",
-                flag ? "as in \"{n:is locked out|may come back}\""
-                     : "as in \"{n:token|tokens}\"",
-                "in the name of a %s stands {n:%s} and no other value",
-                flag ? "flag" : "counter", flag ? "SO|NO MORE" : "ONE|SEVERAL");
+                flag ? "for example \"{n:is locked out|may come back}\""
+                     : "for example \"{n:token|tokens}\"",
+                "the name of a %s may have only {n:%s}", flag ? "flag" : "counter",
+                flag ? "SO|NO MORE" : "ONE|SEVERAL");
     }
 }
 
@@ -378,8 +377,8 @@ static void choice_check(struct loader *ld, ref sel, const struct shown *shown)
             continue;
         struct node at = node_at(&ld->pos.v[s->src_pos]);
         SAY(ld, &at, "HIDDEN-FILTER",
-            "ask by zone, face and number only, or 'show' them before",
-            "the asked seat never sees the cards in '%s', so they cannot be told apart",
+            "use only zone, face and number, or 'show' the cards first",
+            "the asked player never sees the cards in '%s', so they cannot tell them apart",
             ld->zone_names.v[s->zone[i]].id);
     }
 }

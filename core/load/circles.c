@@ -34,7 +34,7 @@ static void say_circle(struct walk *w, const struct way *way, int32_t first, uin
     if (!call)
         return;
     struct node at = node_at(&ld->pos.v[call]);
-    SAY(ld, &at, "STEP-CIRCLE", "a loop is an 'each', or a phase with 'while'",
+    SAY(ld, &at, "STEP-CIRCLE", "write a loop as an 'each' or a phase with 'while'",
         "'%s' calls itself: %s → %s", name, text + strlen(" → "), name);
 }
 

@@ -26,7 +26,7 @@ static ref colour_read(struct loader *ld, const struct node *n)
         ld->traits.v[trait].type == TYPE_TOLD)
         return (ref)trait;
     SAY(ld, n, "TRAIT-UNKNOWN", NULL,
-        "'%s' is not a trait of words (one_of, set_of, is: word), for which colours can stand",
+        "'%s' is not a trait of words (one_of, set_of, is: word), so it cannot have colours",
         n->text);
     return REF_NONE;
 }
@@ -40,8 +40,7 @@ static void corners_read(struct loader *ld, const struct node *list, struct draw
             continue;
         uint8_t type = trait < 0 ? T_NUMBER : ld->traits.v[trait].type;
         if (type == T_EFFECTS || type == T_WATCHES)
-            SAY(ld, n, "TRAIT-UNKNOWN", NULL, "'%s' is a list, and too long for a corner",
-                n->text);
+            SAY(ld, n, "TRAIT-UNKNOWN", NULL, "'%s' is a list, too long for a corner", n->text);
         else if (d->ncorners == 4)
             SAY(ld, n, "VALUE-RANGE", NULL, "a card has four corners");
         else
@@ -65,18 +64,17 @@ static void row_read(struct loader *ld, const struct node *row, uint8_t at,
     const struct node *n;
     int first = -1;
     if (!node_nth(row, 0)) /* so there are no more rows than zones */
-        SAY(ld, row, "VALUE-RANGE", NULL, "a row holds at least one zone");
+        SAY(ld, row, "VALUE-RANGE", NULL, "a row needs at least one zone");
     for (size_t i = 0; (n = node_nth(row, i)); i++) {
         int zone = read_name(ld, n, NAME_ZONE);
         if (zone < 0)
             continue;
         bool table = ld->zones.v[zone].per == PER_TABLE;
         if (zones[zone].row)
-            SAY(ld, n, "KEY-CONFLICT", NULL, "'%s' stands in a row already", n->text);
+            SAY(ld, n, "KEY-CONFLICT", NULL, "'%s' is already in a row", n->text);
         else if (first >= 0 && table != (ld->zones.v[first].per == PER_TABLE))
             SAY(ld, n, "KEY-CONFLICT", NULL,
-                "zones of the table and of seats do not lie side by side: '%s' needs a row of "
-                "its own",
+                "zones of the table and of seats cannot share a row: give '%s' its own row",
                 n->text);
         zones[zone].row = at;
         zones[zone].column = (uint8_t)(i + 1);
@@ -95,9 +93,7 @@ static int coordinate_read(struct loader *ld, const struct node *n)
     if (k->per == PER_CARD && (k->is == V_NUMBER || k->is == TYPE_TOLD))
         return counter;
     SAY(ld, n, "COUNTER-UNKNOWN", NULL,
-        "'%s' is no counter of cards ('per: card') that is a number: it cannot say where each "
-        "lies",
-        n->text);
+        "'%s' must be a counter of cards ('per: card') that is a number", n->text);
     return -1;
 }
 
@@ -108,8 +104,8 @@ static void grids_read(struct loader *ld, const struct node *map, struct drawn_z
         const struct node *pair = map->item[i];
         int zone = read_name(ld, map->key[i], NAME_ZONE);
         if (pair->kind != NODE_LIST || pair->n != 2) {
-            SAY(ld, pair, "VALUE-RANGE", "as in 'garden: [column, line]'",
-                "a grid has two counters of cards: how far across, and how far down");
+            SAY(ld, pair, "VALUE-RANGE", "for example 'garden: [column, line]'",
+                "a grid needs two counters of cards, for across and down");
             continue;
         }
         int across = coordinate_read(ld, pair->item[0]),

@@ -19,8 +19,7 @@ static bool each_keys(struct loader *ld, const struct node *entry, enum key_plac
     for (size_t i = 0; i < entry->n; i++) {
         const struct node *key = entry->key[i];
         if (beside == AT_ENTRY && strcmp(key->text, "else") == 0) {
-            SAY(ld, key, "KEY-CONFLICT", HINT_ELSE,
-                "'else' does not stand in a list of effects");
+            SAY(ld, key, "KEY-CONFLICT", HINT_ELSE, "a list of effects cannot have an 'else'");
             ok = false;
             continue;
         }
@@ -32,7 +31,7 @@ static bool each_keys(struct loader *ld, const struct node *entry, enum key_plac
                 "'each' and '%s' in one entry", key->text);
         else if (is_loop(key->text) || (beside == AT_PHASE && key_row(beside, key->text)))
             SAY(ld, key, "KEY-CONFLICT", "'each' with 'phases' may have it",
-                "'%s' does not stand beside 'each' and 'do'", key->text);
+                "'%s' cannot stand beside 'each' and 'do'", key->text);
         else
             keys_unknown(ld, key, AT_EACH, AT_EACH);
     }
@@ -48,7 +47,7 @@ static void each_cards(struct loader *ld, const struct node *entry, struct scope
     for (int i = 0; i < 2; i++)
         if (node_get(entry, of_seats[i]))
             SAY(ld, node_get(entry, of_seats[i]), "KEY-CONFLICT",
-                "cards come by their places, those of a set in its order, or as 'by' says",
+                "cards come in order of place, or as 'by' says",
                 "'%s' goes with an 'each' over seats", of_seats[i]);
     p->loop = LOOP_CARDS;
     p->arg = compile_cards(ld, node_get(each, "cards"), sc);
@@ -56,7 +55,7 @@ static void each_cards(struct loader *ld, const struct node *entry, struct scope
     by_compile(ld, node_get(entry, "by"), sc, &p->order);
     if (p->order.by_random)
         SAY(ld, node_get(entry, "by"), "KEY-CONFLICT",
-            "leave it out: equal cards come by their places", "'random' is for seats");
+            "leave it out: equal cards come in order of place", "'random' is only for seats");
     loops_note(ld, ++sc->card_loops);
 }
 

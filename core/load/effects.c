@@ -73,7 +73,7 @@ static bool verb_keys(struct loader *ld, const struct node *entry, const struct 
         if (key == verb || key_row(AT_ENTRY, key->text))
             continue;
         if (callable_find(ld, key->text) >= 0 || key_row(AT_STEP, key->text))
-            SAY(ld, key, "STEP-SEVERAL", "write it as an entry of its own",
+            SAY(ld, key, "STEP-SEVERAL", "write it as its own entry",
                 "'%s' and '%s' in one entry", verb->text, key->text);
         else if (is_loop(key->text))
             say_loop(ld, key);
@@ -94,7 +94,7 @@ static void say_unknown(struct loader *ld, const struct node *entry)
             break;
         }
     if (bad->kind != NODE_SCALAR || (bad == entry && !bad->text[0])) {
-        SAY(ld, entry, "STEP-MISSING", NULL, "a verb or step is wanted here");
+        SAY(ld, entry, "STEP-MISSING", NULL, "a verb or step is needed here");
         return;
     }
     if (is_loop(bad->text)) {
@@ -106,7 +106,7 @@ static void say_unknown(struct loader *ld, const struct node *entry)
         return;
     }
     SAY(ld, bad, "VERB-UNKNOWN", meant_step(ld, bad->text, AT_ENTRY),
-        "'%s' is no verb and no step", bad->text);
+        "unknown verb or step '%s'", bad->text);
 }
 
 /* A named step; verbs are effects of their own here. */
@@ -196,7 +196,7 @@ static void when_word(struct loader *ld, const struct node *n, struct kwatch *w)
         }
     }
     SAY(ld, n, "VALUE-UNKNOWN", hint_near(ld, name_suggest(ld, n->text, kinds)),
-        "'%s' is no phase, action or list of effects", n->text);
+        "there is no phase, action or list of effects '%s'", n->text);
 }
 
 static void when_map(struct loader *ld, const struct node *n, struct kwatch *w)
@@ -206,8 +206,8 @@ static void when_map(struct loader *ld, const struct node *n, struct kwatch *w)
     const struct node *from = node_get(n, "from");
     if (n->n != (from ? 2 : 1) || (from && !node_get(n, "move"))) {
         SAY(ld, n, "KEY-CONFLICT", NULL,
-            "one of {end: PHASE}, {add: COUNTER}, {turn: up}, "
-            "{move: ZONE}, {move: ZONE, from: ZONE} is wanted here");
+            "one of {end: PHASE}, {add: COUNTER}, {turn: up}, {move: ZONE}, {move: ZONE, "
+            "from: ZONE} is needed here");
         return;
     }
     w->from = read_ref(ld, from, NAME_ZONE);
@@ -393,8 +393,9 @@ static void watches_list(struct list *l, const struct node *list, struct klist *
         for (size_t k = 0; k < sizeof ends / sizeof *ends; k++)
             if (node_get(list->item[i], ends[k]))
                 SAY(l->ld, node_get(list->item[i], ends[k]), "KEY-CONFLICT",
-                    "a watcher that an effect sets up may have an end",
-                    "'%s' in a trait: a watcher there lasts as long as its card lies there",
+                    "only a watcher that an effect sets up can have an end",
+                    "a watcher in a trait lasts while its card is in its zone, so it has no "
+                    "'%s'",
                     ends[k]);
         watches_of(l, list->item[i], true, &pool);
     }

@@ -79,7 +79,7 @@ struct xval expr_operate(const struct xplace *x, size_t at, enum xop op, ref a, 
         return expr_typed(expr_add(x->ld, x->node, op, a, b, 0), t);
     int64_t v = fold(op, va, vb);
     if (v < -EXPR_MAX_NUMBER || v > EXPR_MAX_NUMBER)
-        return BAD(x, at, "RANGE", NULL, "the result is out of range: numbers go up to %d",
+        return BAD(x, at, "RANGE", NULL, "the result is too large: numbers go up to %d",
                    EXPR_MAX_NUMBER);
     return expr_leaf(x, X_CONST, (int)v, t);
 }
@@ -97,7 +97,7 @@ static void tell_unlike(const struct xplace *x, const struct ast *a, struct xval
     const char *hint = hyphens_hint(x, a->a->at);
     if (!hint && (l.t == XT_FLAG) != (r.t == XT_FLAG) &&
         (xval_is_number(l) || xval_is_number(r)))
-        hint = "a flag is a condition by itself: 'FLAG', 'not FLAG'";
+        hint = "write the flag alone: 'FLAG' or 'not FLAG'";
     ERROR(x, a->at, "TYPE", hint ? hint : hyphens_hint(x, a->b->at),
           "%s and %s cannot be compared", xtype_name(x->ld, l), xtype_name(x->ld, r));
 }
@@ -121,7 +121,7 @@ static struct xval compare(const struct xplace *x, const struct ast *a)
     if (!unify(x, a->at, &l, &r))
         tell_unlike(x, a, was_l, was_r);
     else if (order && l.t != XT_NUMBER)
-        ERROR(x, a->at, "TYPE", NULL, "only numbers have an order, this is %s",
+        ERROR(x, a->at, "TYPE", NULL, "only numbers have an order, and this is %s",
               xtype_name(x->ld, was_l));
     else
         return expr_operate(x, a->at, a->op, l.r, r.r, XT_FLAG);
@@ -136,7 +136,7 @@ static struct xval holds_value(const struct xplace *x, const struct ast *a)
         return bad;
     if (set.t != XT_WORDS)
         return BAD(x, a->b->from, "TYPE", "a counter with 'set_of'",
-                   "a set of words is wanted behind 'in', this is %s", xtype_name(x->ld, set));
+                   "'in' needs a set of words, and this is %s", xtype_name(x->ld, set));
     like.t = XT_WORD;
     ref word = expr_coerce(x, a->a->from, expr_tree(x, a->a, like), XT_WORD, set.trait);
     return word == REF_NONE
@@ -197,7 +197,9 @@ static struct xval if_value(const struct xplace *x, const struct ast *a, struct 
         return expr_if(x, c, yes, no);
     if (unify(x, a->arg[2]->from, &yes, &no))
         return expr_if(x, c, yes, no);
-    return BAD(x, a->arg[2]->from, "TYPE", NULL, "'if' gives %s or %s: both must be the same",
+    return BAD(x, a->arg[2]->from, "TYPE", NULL,
+               "'if' gives %s or %s, but both must be of "
+               "one type",
                xtype_name(x->ld, was_yes), xtype_name(x->ld, was_no));
 }
 
@@ -208,7 +210,7 @@ static struct xval due_value(const struct xplace *x, const struct ast *a)
     ref seat;
     if (a->nargs != 1 || (a->arg[0]->kind != AST_NAME && a->arg[0]->kind != AST_PARAM))
         return BAD(x, a->at, "EXPR-SYNTAX", NULL,
-                   "'due' takes the name of one parameter of the verb");
+                   "'due' needs the name of one parameter of the verb");
     param = *a->arg[0];
     param.kind = AST_PARAM;
     bool script = x->sc->script && x->sc->args;
@@ -220,7 +222,7 @@ static struct xval due_value(const struct xplace *x, const struct ast *a)
         return bad;
     if (script && x->sc->args->due && strcmp(x->sc->args->due, param.id) != 0)
         return BAD(x, param.at, "OPEN-PLACE", NULL,
-                   "one selector asks for what is due of one parameter");
+                   "one selector can use 'due' of only one parameter");
     if (script) {
         x->sc->args->due = arena_printf(x->ld->mem, "%s", param.id);
         x->sc->args->due_at = (uint8_t)i;
@@ -280,7 +282,7 @@ static struct xval value_like(struct loader *ld, const struct node *n, const str
     }
     if (n->kind == NODE_LIST || node_is_null(n)) {
         node_error(ld->diags, n, "TYPE", as_cond ? "write '{all: […]}' or '{any: […]}'" : NULL,
-                   "a %s is wanted here, not %s", as_cond ? "condition" : "value",
+                   "a %s is needed here, not %s", as_cond ? "condition" : "value",
                    n->kind == NODE_LIST ? "a list" : "nothing");
         return bad;
     }
@@ -352,7 +354,7 @@ static bool known_word(struct loader *ld, const struct node *n, int trait)
     if (!bare_word(ld, n) || word_find(ld, trait, n->text) >= 0)
         return true;
     return node_error(ld->diags, n, "WORD-UNKNOWN", word_near(ld, n->text, trait),
-                      "'%s' is no word of '%s'", n->text, ld->trait_infos.v[trait].name.id);
+                      "'%s' is not a word of '%s'", n->text, ld->trait_infos.v[trait].name.id);
 }
 
 ref compile_word(struct loader *ld, const struct node *n, const struct scope *sc, int trait)
@@ -375,7 +377,7 @@ ref compile_said(struct loader *ld, const struct node *n, const struct scope *sc
         return v.r;
     ERROR(&x, 0, "TYPE",
           "a word of a card ('card.suit'), of a counter, or a parameter that is one ('$what')",
-          "a word is wanted here, this is %s", xtype_name(ld, v));
+          "a word is needed here, and this is %s", xtype_name(ld, v));
     return REF_NONE;
 }
 
@@ -454,8 +456,8 @@ ref compile_amount(struct loader *ld, const char *key, const struct node *n,
     ref r = compile_expr(ld, n, sc, V_NUMBER);
     int32_t known;
     if (expr_is_const(ld, r, &known) && known < 0 && known != K_ABSENT)
-        node_error(ld->diags, n, "VALUE-RANGE", NULL, "'%s' is %d: nothing would happen", key,
-                   known);
+        node_error(ld->diags, n, "VALUE-RANGE", NULL, "'%s' is %d, so nothing would happen",
+                   key, known);
     return r;
 }
 

@@ -37,14 +37,12 @@ bool seat_bound(const struct xplace *x, size_t at, enum seat_op op)
     if (yours && x->sc->args && !x->sc->each)
         x->sc->args->names |= NAMES_YOU;
     if (op == SS_THEM && !x->sc->them)
-        fail_unbound(x, at, NULL, "nobody is 'them'");
+        fail_unbound(x, at, NULL, "'them' is unknown here");
     else if (op == SS_CHOSEN && !x->sc->seat)
-        fail_unbound(x, at, NULL, "no 'seat' was chosen");
+        fail_unbound(x, at, NULL, "no seat was chosen, so 'seat' is unknown");
     else if (yours && !x->sc->you && !x->ld->solo)
-        fail_unbound(
-            x, at,
-            "say whose: a seat before the name ('leader.score'), or put it into an 'each'",
-            "nobody is 'you'");
+        fail_unbound(x, at, "name a seat ('leader.score'), or put it into an 'each'",
+                     "it is nobody's turn here, so 'you' is unknown");
     else
         return true;
     return false;
@@ -60,8 +58,8 @@ bool expr_under_way(const struct xplace *x, size_t at)
         n = use->node;
         at = use->at;
     }
-    text_error(x->ld->diags, n, at, "EARLY", "options and 'players' are known",
-               "no card lies and nothing is counted before the game begins");
+    text_error(x->ld->diags, n, at, "EARLY", "use only options and 'players'",
+               "before the game begins there are no cards and counters");
     return false;
 }
 
@@ -108,8 +106,8 @@ static struct xval bound_value(const struct xplace *x, size_t at, int bound)
     if (x->sc->card[bound])
         return expr_leaf(x, X_BOUND, bound, XT_CARD);
     const char *near = bound_name(x->sc);
-    fail_unbound(x, at, near ? arena_printf(x->ld->mem, "there is '%s'", near) : NULL,
-                 arena_printf(x->ld->mem, "no card is '%s'", bound_names[bound]));
+    fail_unbound(x, at, near ? arena_printf(x->ld->mem, "use '%s'", near) : NULL,
+                 arena_printf(x->ld->mem, "there is no card '%s' here", bound_names[bound]));
     return bad;
 }
 
@@ -120,7 +118,8 @@ static struct xval owner_value(const struct xplace *x, size_t at)
     for (size_t i = 0; i < COUNT(order); i++)
         if (x->sc->card[order[i]])
             return expr_of(x, X_CARDOWNER, bound_value(x, at, order[i]).r, 0, XT_SEAT);
-    fail_unbound(x, at, "write 'card.owner' where there is a card", "no card has an 'owner'");
+    fail_unbound(x, at, "if there is a card, write 'card.owner'",
+                 "there is no card here, so 'owner' is unknown");
     return bad;
 }
 
@@ -128,7 +127,7 @@ static struct xval owner_value(const struct xplace *x, size_t at)
 static struct xval chosen_word(const struct xplace *x, size_t at)
 {
     if (x->sc->word == 0)
-        fail_unbound(x, at, NULL, "no 'word' was chosen");
+        fail_unbound(x, at, NULL, "no word was chosen, so 'word' is unknown");
     if (x->sc->word <= 0)
         return bad;
     struct xval v = expr_leaf(x, X_NUMBER, 0, XT_WORD);
@@ -157,8 +156,9 @@ static bool reserved_value(const struct xplace *x, const struct ast *a, struct x
     }
     if (x->sc->set && strcmp(a->id, "cards") == 0) {
         ERROR(x, a->at, "TYPE",
-              "how many: '{count: {among: cards}}'; or a function of a script: 'NAME(cards)'",
-              "'cards' is a set of cards: no single value");
+              "count them with '{count: {among: cards}}', or call a script's function: "
+              "'NAME(cards)'",
+              "'cards' is a set of cards, not a single value");
         return true;
     }
     if (!name_reserved(a->id))
@@ -172,13 +172,14 @@ static bool reserved_value(const struct xplace *x, const struct ast *a, struct x
     else if (strcmp(a->id, "number") != 0)
         ERROR(x, a->at, "TYPE",
               strcmp(a->id, "none") == 0
-                  ? "no seat, no card, no word: 'not …', as in 'not card.suit'"
+                  ? "to test for no seat, card or word, write 'not …', for example 'not "
+                    "card.suit'"
                   : NULL,
-              "'%s' is no single value", a->id);
+              "'%s' is not a single value", a->id);
     else if (x->sc->number || x->sc->event_number)
         *out = expr_leaf(x, X_NUMBER, 0, XT_NUMBER);
     else
-        fail_unbound(x, a->at, NULL, "there is no 'number'");
+        fail_unbound(x, a->at, NULL, "no number was chosen, so 'number' is unknown");
     return true;
 }
 
@@ -190,8 +191,8 @@ static const char *of_zone_hint(const struct xplace *x, const struct ast *a)
     const char *zone = a->a && a->a->kind == AST_NAME ? a->a->id : "…";
 
     return arena_printf(x->ld->mem,
-                        "with a 'let': its one card is {card: {zone: %s}}, their number "
-                        "{count: {zone: %s}}",
+                        "use a 'let': {card: {zone: %s}} is its one card, {count: {zone: %s}} "
+                        "the number of cards",
                         zone, zone);
 }
 
@@ -208,10 +209,10 @@ static ref card_asked(const struct xplace *x, const struct ast *a, const struct 
     if (!base)
         ERROR(x, a->at, "NEEDS-CARD",
               bound ? arena_printf(x->ld->mem, "write '%s.%s'", bound, a->id) : NULL,
-              "'%s' belongs to a card: say which", a->id);
+              "'%s' belongs to a card. Say which", a->id);
     else
         ERROR(x, a->at, "TYPE", base->t == XT_ZONE ? of_zone_hint(x, a) : NULL,
-              "'%s' belongs to a card, this is %s", a->id, xtype_name(x->ld, *base));
+              "'%s' belongs to a card, and this is %s", a->id, xtype_name(x->ld, *base));
     return REF_NONE;
 }
 
@@ -226,7 +227,7 @@ static struct xval trait_value(const struct xplace *x, const struct ast *a, int 
     enum xtype t = types[x->ld->traits.v[trait].type];
     if (t == XT_BAD) {
         bool set = x->ld->traits.v[trait].type == T_WORDSET;
-        return BAD(x, a->at, "TYPE", set ? "ask with a selector: '{count: {…}}'" : NULL,
+        return BAD(x, a->at, "TYPE", set ? "use a selector: '{count: {…}}'" : NULL,
                    "'%s' is a %s, not a value", a->id,
                    set ? "set of words" : "list of effects");
     }
@@ -248,7 +249,7 @@ bool expr_seat_asked(const struct xplace *x, const struct ast *a, const struct x
         return *seat != REF_NONE;
     }
     return ERROR(x, a->at, "TYPE", base->t == XT_CARD ? "write '.owner' between them" : NULL,
-                 "'%s' belongs to a seat, this is %s", a->id, xtype_name(x->ld, *base));
+                 "'%s' belongs to a seat, and this is %s", a->id, xtype_name(x->ld, *base));
 }
 
 enum xop counter_op(const struct kcounter *c)
@@ -266,8 +267,8 @@ static struct xval counter_value(const struct xplace *x, const struct ast *a, in
     struct xval v = bad;
     ref of = REF_NONE;
     if (c->per == PER_GAME && base)
-        ERROR(x, a->at, "TYPE", "leave out what stands before the dot",
-              "'%s' is one for the whole game", a->id);
+        ERROR(x, a->at, "TYPE", "leave out the part before the dot",
+              "there is one '%s' for the whole game", a->id);
     else if (c->per == PER_GAME)
         v = expr_leaf(x, X_GAME, c->index, t);
     else if (c->per != PER_CARD ? expr_seat_asked(x, a, base, &of)
@@ -283,13 +284,13 @@ static bool let_scope(const struct xplace *x, size_t at, const struct name *let,
 {
     for (const struct let_use *u = x->sc->lets; u; u = u->up)
         if (u->let == let)
-            return ERROR(x, at, "LET-LOOP", NULL, "'%s' is worked out from itself", let->id);
+            return ERROR(x, at, "LET-LOOP", NULL, "'%s' depends on itself", let->id);
     if (x->sc->let_depth >= MAX_LETS)
-        return ERROR(x, at, "LET-DEPTH", NULL, "more than %d 'let' within each other",
+        return ERROR(x, at, "LET-DEPTH", NULL, "more than %d 'let' inside each other",
                      MAX_LETS);
     x->ld->here = x->node;
     if (x->ld->let_uses++ >= CAP_LET_USES)
-        load_too_large(x->ld, "uses of 'let', those within each other counted", CAP_LET_USES);
+        load_too_large(x->ld, "uses of 'let', counting those inside others", CAP_LET_USES);
     *use = (struct let_use){let, x->node, at, x->sc->lets};
     *inside = *x->sc;
     inside->let_depth++;
@@ -311,9 +312,10 @@ static struct xval let_seat(const struct xplace *x, const struct ast *a, const s
     if (node_get(let->node, "where"))
         return BAD(x, a->at, "TYPE",
                    arena_printf(x->ld->mem,
-                                "how many: '{players: %s}'; the next of them: '{left: %s}'",
+                                "count them with '{players: %s}'. The next of them is '{left: "
+                                "%s}'",
                                 let->id, let->id),
-                   "'%s' may be several seats: it is no single value", let->id);
+                   "'%s' may be several seats, and one seat is needed", let->id);
     return expr_of(x, X_SEATSET, let_seats(x, a->at, let), 0, XT_SEAT);
 }
 
@@ -340,9 +342,9 @@ static struct xval let_of_seat(const struct xplace *x, const struct ast *a,
     if (base->t == XT_CARD)
         return BAD(
             x, a->at, "TYPE",
-            "what is worked out for a card is a trait with a formula as its 'default'; for its "
+            "for a value of a card, use a trait with a formula as its 'default'. For its "
             "owner, write '.owner' between them",
-            "'%s' is a 'let', which is asked of a seat; this is %s", a->id,
+            "'%s' is a 'let' and needs a seat, and this is %s", a->id,
             xtype_name(x->ld, *base));
     if (!expr_seat_asked(x, a, base, &seat))
         return bad;
@@ -423,20 +425,20 @@ static const char *other_hint(const struct xplace *x, const char *id)
     const struct loader *ld = x->ld;
 
     if (is_param(x, id))
-        return arena_printf(ld->mem, "it is a parameter: $%s", id);
+        return arena_printf(ld->mem, "for the parameter, write $%s", id);
     if (kind_find(ld, id) >= 0)
         return arena_printf(
             ld->mem,
-            "it is a kind of seats, of which there may be several: keep the one meant "
-            "in a counter that is a seat, 'set: {bank: %s}'",
+            "there may be several such seats. Keep the one you mean in a counter that is a "
+            "seat: 'set: {bank: %s}'",
             id);
     if (word_trait(ld, id))
-        return arena_printf(ld->mem, "it is a word of '%s': compare it with one",
+        return arena_printf(ld->mem, "it is a word of '%s'. Compare it with a value",
                             word_trait(ld, id));
     if (card_find(ld, id) >= 0)
         return arena_printf(ld->mem,
-                            "it is a card: a selector asks for it, {card: %s}; give it a trait "
-                            "to ask in a formula",
+                            "it is a card. Use it in a selector, {card: %s}, or give it a "
+                            "trait for formulas",
                             id);
     return NULL;
 }
@@ -465,10 +467,10 @@ const char *hyphens_hint(const struct xplace *x, size_t at)
 
     if (other && trait)
         other = arena_printf(x->ld->mem,
-                             "it is a word of '%s': a selector asks for it, {%s: %s}; or write "
+                             "it is a word of '%s'. Use it in a selector, {%s: %s}, or write "
                              "it with _",
                              trait, trait, id);
-    return other ? arena_printf(x->ld->mem, "'-' is minus in a formula; if '%s' is meant, %s",
+    return other ? arena_printf(x->ld->mem, "in a formula '-' is minus. If you mean '%s', %s",
                                 id, other)
                  : NULL;
 }
@@ -545,9 +547,8 @@ static const char *foreign_hint(const struct xplace *x, const char *id)
                 return foreign[i].hint;
     }
     return scripts_define(x->ld, id)
-               ? arena_printf(x->ld->mem,
-                              "a function of a script is called with brackets: %s()", id)
-               : "a formula is made of numbers and names of the ruleset";
+               ? arena_printf(x->ld->mem, "call a script's function with brackets: %s()", id)
+               : "a formula has only numbers and names of the ruleset";
 }
 
 static struct xval unknown_name(const struct xplace *x, const struct ast *a, struct xval like)
@@ -574,7 +575,7 @@ static struct xval unknown_name(const struct xplace *x, const struct ast *a, str
     if (!hint)
         hint = foreign_hint(x, a->id);
     if (words.n > 0)
-        ERROR(x, at, "WORD-UNKNOWN", hint, "'%s' is no word of '%s' and no name", a->id,
+        ERROR(x, at, "WORD-UNKNOWN", hint, "'%s' is neither a word of '%s' nor a name", a->id,
               like.t == XT_WORD ? ld->trait_infos.v[like.trait].name.id
                                 : ld->option_infos.v[like.option].name.id);
     else
@@ -595,11 +596,10 @@ struct xval expr_name(const struct xplace *x, const struct ast *a, struct xval l
         name && name->kind == NAME_ZONE && like.t != XT_ZONE ? phase_find(x->ld, a->id) : -1;
     if (phase >= 0)
         return BAD(x, a->at, "NAME-TAKEN",
-                   arena_printf(x->ld->mem, "the zone stands in %s, the phase in %s",
+                   arena_printf(x->ld->mem, "the zone is in %s, the phase in %s",
                                 place_said(x->ld, name->node),
                                 place_said(x->ld, x->ld->phase_names.v[phase].node)),
-                   "'%s' is a zone and a phase, and a formula may mean either: rename one",
-                   a->id);
+                   "'%s' is a zone and a phase, so a formula is ambiguous. Rename one", a->id);
     return name ? named_value(x, a, name, like) : unknown_name(x, a, like);
 }
 
@@ -611,8 +611,8 @@ int param_find(const struct xplace *x, size_t at, const char *id)
         return -1;
     if (x->sc->verb < 0) {
         fail_unbound(x, at,
-                     x->ld->in_lets ? "a 'let' has no parameters: make it a verb or step, or a "
-                                      "function of a script"
+                     x->ld->in_lets ? "a 'let' has no parameters. Make it a verb, a step or a "
+                                      "script's function"
                                     : NULL,
                      "there is no verb with parameters");
         return -1;
@@ -642,7 +642,7 @@ int param_find_any(const struct xplace *x, size_t at, const char *id, bool due)
             if (strcmp(verb->param[i].id, id) != 0 || i == found)
                 continue;
             if (in && due) {
-                ERROR(x, at, "PARAM-UNKNOWN", "g:due asks for it in a hook",
+                ERROR(x, at, "PARAM-UNKNOWN", "use g:due in a hook",
                       "'%s' is parameter %d of '%s', and %d of '%s'", id, found + 1,
                       in->name.id, i + 1, verb->name.id);
                 return -1;
@@ -695,7 +695,7 @@ struct xval expr_param(const struct xplace *x, const struct ast *a)
         return i < 0 ? bad : expr_leaf(x, X_ARG, i, XT_ANY);
     const struct param_info *p = &x->ld->verbs.v[x->sc->verb].info.param[i];
     if (p->type == V_SELECTOR)
-        return BAD(x, a->at, "TYPE", NULL, "'$%s' is a selector: only a script can read it",
+        return BAD(x, a->at, "TYPE", NULL, "'$%s' is a selector, which only a script can read",
                    a->id);
     if (p->type == V_SEATS) {
         ref set =
@@ -737,7 +737,7 @@ static const char *zone_of_hint(const struct xplace *x, const struct ast *a)
 
     return name && name->kind == NAME_ZONE
                ? arena_printf(x->ld->mem,
-                              "it is a zone: whose stands beside it, '%s, of: %.*s'", a->id,
+                              "it is a zone. Name the player beside it: '%s, of: %.*s'", a->id,
                               (int)(a->a->to - a->a->from), x->node->text + a->a->from)
                : NULL;
 }
@@ -764,7 +764,7 @@ static struct xval unknown_field(const struct xplace *x, const struct ast *a, en
                                                                  : zone_of_hint(x, a);
     if (!hint)
         hint = hint_near(ld, side ? side : near.best);
-    ERROR(x, a->at, "NAME-UNKNOWN", hint, "'%s' is no trait, no counter and no 'let'", a->id);
+    ERROR(x, a->at, "NAME-UNKNOWN", hint, "there is no trait, counter or 'let' '%s'", a->id);
     return bad;
 }
 
@@ -787,7 +787,7 @@ struct xval expr_dot(const struct xplace *x, const struct ast *a, struct xval li
         struct xval v;
         if (expr_word_like(x, x->ld->card_infos.v[x->sc->own_card].id, like, &v))
             return v;
-        return BAD(x, a->at, "WORD-UNKNOWN", NULL, "'%s' is no word of '%s'",
+        return BAD(x, a->at, "WORD-UNKNOWN", NULL, "'%s' is not a word of '%s'",
                    x->ld->card_infos.v[x->sc->own_card].id,
                    x->ld->trait_infos.v[like.trait].name.id);
     }
@@ -831,7 +831,7 @@ struct xval expr_pure(const struct xplace *x, const struct ast *a)
     struct spure sig = {.nargs = (uint8_t)a->nargs, .result = UINT8_MAX};
     ref arg[K_MAX_ARGS];
     if (name_find(ld, a->id) || name_reserved(a->id))
-        return BAD(x, a->at, "TYPE", NULL, "'%s' is no function", a->id);
+        return BAD(x, a->at, "TYPE", NULL, "there is no function '%s'", a->id);
     if (!expr_under_way(x, a->at))
         return bad;
     for (int i = 0; i < a->nargs; i++) {
@@ -851,12 +851,12 @@ struct xval expr_pure(const struct xplace *x, const struct ast *a)
     sig.result = ld->pure_sigs.v[pure].result;
     if (sig.nargs > ld->pure_sigs.v[pure].nargs) { /* it is there that some are missing */
         node_error(ld->diags, &ld->pure_calls.v[pure], "PURE-TYPES", NULL,
-                   "'%s' is called with fewer values than elsewhere", a->id);
+                   "'%s' has fewer values here than elsewhere", a->id);
         ld->pure_sigs.v[pure] = sig;
     }
     if (memcmp(&ld->pure_sigs.v[pure], &sig, sizeof sig) != 0)
         return BAD(x, a->at, "PURE-TYPES", NULL,
-                   "'%s' is called with other values than elsewhere (number or kind of them)",
+                   "'%s' has other values here than elsewhere (their number or type differs)",
                    a->id);
     ref first = (ref)ld->xargs.n;
     for (int i = 0; i < a->nargs; i++)

@@ -119,12 +119,12 @@ static const struct {
     {"|", "write 'or'"},
     {"/", "write '//': numbers are whole, // rounds down"},
     {"?", "write 'if(condition, this, that)'"},
-    {"{", "a selector stands in YAML: give it a name with 'let'"},
-    {"[", "a selector stands in YAML: give it a name with 'let'"},
-    {"'", "words stand without quotes"},
-    {"\"", "words stand without quotes"},
-    {"“", "a formula stands between plain quotes: \"…\""},
-    {"„", "a formula stands between plain quotes: \"…\""},
+    {"{", "write a selector as YAML and name it with 'let'"},
+    {"[", "write a selector as YAML and name it with 'let'"},
+    {"'", "write words without quotes"},
+    {"\"", "write words without quotes"},
+    {"“", "put a formula between plain quotes: \"…\""},
+    {"„", "put a formula between plain quotes: \"…\""},
     {"≤", "write '<='"},
     {"≥", "write '>='"},
     {"≠", "write '!='"},
@@ -151,7 +151,7 @@ static size_t sign_len(struct parser *p, const char *text)
     for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
         if (begins(text, foreign[i].sign)) {
             FAIL(p, (size_t)(text - p->node->text), "EXPR-SYNTAX", foreign[i].hint,
-                 "'%s' is no sign of expressions", foreign[i].sign);
+                 "'%s' has no meaning in expressions", foreign[i].sign);
             return 0;
         }
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
@@ -160,7 +160,7 @@ static size_t sign_len(struct parser *p, const char *text)
     uint32_t cp;
     size_t len = shown_utf8(text, strlen(text), &cp);
     FAIL(p, (size_t)(text - p->node->text), "EXPR-SYNTAX", NULL,
-         "'%.*s' cannot stand in an expression", len ? (int)len : 1, text);
+         "an expression cannot have '%.*s'", len ? (int)len : 1, text);
     return 0;
 }
 
@@ -186,7 +186,7 @@ static size_t read_token(struct parser *p, const char *text, struct token *t)
     while (is_letter(text[len]) || (len > 0 && is_digit(text[len])))
         len++;
     if (len == 1 && *text == '$')
-        FAIL(p, t->from, "EXPR-SYNTAX", NULL, "'$' wants the name of a parameter");
+        FAIL(p, t->from, "EXPR-SYNTAX", NULL, "'$' needs the name of a parameter");
     t->kind = *text == '$' ? TOK_PARAM : TOK_NAME;
     if (len > 0)
         return len;
@@ -205,7 +205,7 @@ static void tokenize(struct parser *p)
         if (at >= p->node->len)
             return;
         if (p->n > MAX_TOKENS)
-            FAIL(p, at, "EXPR-LONG", "give a part of it a name with 'let'",
+            FAIL(p, at, "EXPR-LONG", "name a part of it with 'let'",
                  "the expression is longer than %d words and signs", MAX_TOKENS);
         size_t len = p->bad ? 0 : read_token(p, text + at, t);
         if (p->bad)
@@ -248,12 +248,12 @@ static const char *operator_meant(const struct token *t)
 {
     static const char *const words[][2] = {
         {"is", "write '=='"},
-        {"if", "write 'if(condition, value, other value)'; what is done under a condition has "
-               "'if' beside it"},
+        {"if", "write 'if(condition, value, other value)'. A step with a condition has 'if' "
+               "beside it"},
         {"where",
-         "seats by a condition are a map: {where: gold > 0, among: others}; so are cards: "
-         "{zone: row, where: it.cost > 2}"},
-        {"among", "seats among some are a map: {most: gold, among: others}"}};
+         "write seats with a condition as a map: {where: gold > 0, among: others}. Cards, "
+         "too: {zone: row, where: it.cost > 2}"},
+        {"among", "write seats among some as a map: {most: gold, among: others}"}};
     for (size_t i = 0; t->kind == TOK_NAME && i < sizeof words / sizeof *words; i++)
         if (strcmp(t->text, words[i][0]) == 0)
             return words[i][1];
@@ -264,10 +264,9 @@ static void unexpected(struct parser *p, const char *wanted)
 {
     struct token *t = peek(p);
     if (t->kind == TOK_END)
-        FAIL(p, t->from, "EXPR-SYNTAX", NULL, "the expression ends too soon: %s is missing",
-             wanted);
+        FAIL(p, t->from, "EXPR-SYNTAX", NULL, "the expression ends before %s", wanted);
     else
-        FAIL(p, t->from, "EXPR-SYNTAX", operator_meant(t), "'%s' stands where %s is wanted",
+        FAIL(p, t->from, "EXPR-SYNTAX", operator_meant(t), "here is '%s' where %s is needed",
              t->text, wanted);
 }
 
@@ -344,9 +343,8 @@ static bool field_called(struct parser *p, const struct ast *base, const struct 
         return false;
     FAIL(p, field->from, "EXPR-SYNTAX", arena_printf(p->arena, "write '%s(…)'", field->text),
          base && base->kind == AST_NAME && strcmp(base->id, "pure") == 0
-             ? "a formula calls a script's function without 'pure.'"
-             : "a formula calls a script's function by its name alone, with all values in the "
-               "brackets");
+             ? "in a formula, call a script's function without 'pure.'"
+             : "call a script's function by its name, with all values in brackets");
     return true;
 }
 

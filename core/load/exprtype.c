@@ -133,7 +133,7 @@ static bool note_result(const struct xplace *x, size_t at, struct xval v, enum x
     const struct kexpr *e = &x->ld->exprs.v[v.r];
     if (e->op == X_PURE && want == XT_WORD)
         return ERROR(x, at, "PURE-TYPES", NULL,
-                     "a word is wanted here, and '%s', a script's function, gives none",
+                     "a word is needed here, and the script's function '%s' gives none",
                      x->ld->pures.v[e->imm]);
     if (e->op != X_PURE ||
         (want != XT_NUMBER && want != XT_FLAG && want != XT_SEAT && want != XT_CARD))
@@ -147,7 +147,7 @@ static bool note_result(const struct xplace *x, size_t at, struct xval v, enum x
                                         [V_FLAG] = "true or false",
                                         [V_SEAT] = "a seat",
                                         [V_CARD] = "a card"};
-    return ERROR(x, at, "PURE-TYPES", NULL, "'%s' is %s here, and %s elsewhere",
+    return ERROR(x, at, "PURE-TYPES", NULL, "'%s' is %s here, but %s elsewhere",
                  x->ld->pures.v[e->imm], names[xtype_noted(want)], names[sig->result]);
 }
 
@@ -168,7 +168,7 @@ static const char *type_hint(const struct loader *ld, struct xval v, enum xtype 
         return known ? "write 1" : "write 0";
     enum xop op = v.t == XT_FLAG ? (enum xop)ld->exprs.v[v.r].op : X_CONST;
     if (want == XT_NUMBER && (op == X_HASMOST || op == X_HASLEAST))
-        return "the greatest number itself: {most: …, seats: all}; so with 'least'";
+        return "for the greatest number write {most: …, seats: all}, and so with 'least'";
     if (want == XT_NUMBER && v.t == XT_FLAG)
         return "write 'if(…, 1, 0)'";
     if (want == XT_SEAT && v.t == XT_CARD)
@@ -181,15 +181,15 @@ static const char *type_hint(const struct loader *ld, struct xval v, enum xtype 
             "%d}', and write 'seat%d' here",
             known, known, known, known);
     if (want == XT_SEAT && v.t == XT_NUMBER)
-        return "who acts is 'you'; all persons are 'all'";
+        return "the player who acts is 'you'; all players are 'all'";
     if (want == XT_SEAT && v.t == XT_FLAG)
-        return "seats by a condition are a map: {where: …}";
+        return "write seats with a condition as a map: {where: …}";
     if (want == XT_WORD && v.t == XT_CARD && trait >= 0)
         return arena_printf(ld->mem, "add '.%s'", ld->trait_infos.v[trait].name.id);
     if (want == XT_CARD && v.t == XT_ZONE)
         return "write '{zone: …}'";
     if (want == XT_WORD && v.t == XT_DEF)
-        return "'this.card' is a word only where a card is written";
+        return "'this.card' is a word only on a card";
     if (want == XT_WORD && v.option >= 0)
         return arena_printf(ld->mem, "'%s' is an option", ld->option_infos.v[v.option].name.id);
     return NULL;
@@ -221,7 +221,7 @@ ref expr_coerce(const struct xplace *x, size_t at, struct xval v, enum xtype wan
     struct xval wanted = {REF_NONE, (uint8_t)want, trait, -1};
     const char *hyphens = hyphens_hint(x, at);
     ERROR(x, at, "TYPE", hyphens ? hyphens : type_hint(x->ld, v, want, trait),
-          "%s is wanted here, this is %s", xtype_name(x->ld, wanted), xtype_name(x->ld, v));
+          "%s is needed here, and this is %s", xtype_name(x->ld, wanted), xtype_name(x->ld, v));
     return REF_NONE;
 }
 

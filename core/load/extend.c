@@ -28,7 +28,7 @@ bool version_check(struct loader *ld, const struct node *root)
     if (node_int(n, &version) && version == 1)
         return true;
     return SAY(ld, n, "VERSION-UNKNOWN", "this interpreter reads version 1",
-               "'%s' is no format version known here", n->kind == NODE_SCALAR ? n->text : "…");
+               "unknown format version '%s'", n->kind == NODE_SCALAR ? n->text : "…");
 }
 
 /* Key number of KEY in MAP, or MAP->n. */
@@ -50,7 +50,7 @@ static void doubt_new(struct loader *ld, const struct node *base, const struct n
     const char *hint = hint_key(ld, key->text, base);
     if (hint)
         node_warning(ld->diags, key, "EXTENDS-NEW", hint,
-                     "'%s' is new: the extended ruleset does not have it", key->text);
+                     "the extended ruleset has no '%s' to change", key->text);
 }
 
 static struct node *patch_phases(struct loader *ld, const struct node *list,
@@ -131,7 +131,7 @@ static const struct node *inner_told(struct loader *ld, const struct node *phase
         if (at == changes->n || key_row(AT_PHASE, ids[k]))
             continue;
         SAY(ld, changes->key[at], "KEY-UNKNOWN",
-            arena_printf(ld->mem, "write 'phases: {%s: …}': it lies within", ids[k]),
+            arena_printf(ld->mem, "write 'phases: {%s: …}', because it is inside", ids[k]),
             "unknown key '%s'", ids[k]);
         changes = without(ld, changes, ids[k]);
     }
@@ -190,7 +190,7 @@ static void say_no_ruleset(struct loader *ld, const struct node *n, const char *
     for (int i = 0; ld->places && ld->places[i]; i++)
         file_names_add(ld->mem, &found, ld->places[i], "/ruleset.yaml");
     SAY(ld, n, "FILE-MISSING", hint_of(ld, n->text, found.v, found.n),
-        "no ruleset '%s': neither beside '%s' nor where games are looked for", n->text, dir);
+        "found no ruleset '%s', neither beside '%s' nor among your games", n->text, dir);
 }
 
 /* NAME's ruleset where games are looked for. Those folders are the user's own: a game in them may be
@@ -219,8 +219,8 @@ const char *copied_hint(struct loader *ld, const char *name)
         if (is_there(&at, &link))
             return arena_printf(
                 ld->mem,
-                "'%s' is a game that is found: to change it write 'extends: %s' "
-                "in place of a copy, or 'cantrip new NAME --like %s'",
+                "'%s' is an installed game. Do not copy it: write 'extends: %s', or run "
+                "'cantrip new NAME --like %s'",
                 name, name, name);
     }
     return NULL;
@@ -364,14 +364,12 @@ const struct node *list_instead(struct loader *ld, const char *name, const char 
     const char *both = whose && !phases ? both_lists(ld, old, list) : NULL;
     if (!whose || (phases ? list->kind != NODE_LIST : !both))
         return NULL;
-    *hint = phases
-                ? arena_printf(ld->mem,
-                               "a list takes the place of all phases of '%s'; single ones are "
-                               "changed by a map, 'phases: {NAME: {…}}'",
-                               whose)
-                : arena_printf(ld->mem,
-                               "'%s' takes the place of that of '%s'; for both write '[%s]'",
-                               name, whose, both);
+    *hint = phases ? arena_printf(ld->mem,
+                                  "this list replaces all phases of '%s'. To change single "
+                                  "phases, write a map: 'phases: {NAME: {…}}'",
+                                  whose)
+                   : arena_printf(ld->mem, "'%s' replaces that of '%s'. For both, write '[%s]'",
+                                  name, whose, both);
     return ld->own->key[key_at(ld->own, name)];
 }
 
@@ -397,12 +395,12 @@ static struct node *extended(struct loader *ld, const struct node *root, const s
         return NULL;
     if (!file_name_ok(name)) {
         SAY(ld, n, "FILE-NAME",
-            "a name, no path: of a folder beside this one, or of a game that is found",
-            "'%s' is not the name of a ruleset", name);
+            "write a name, not a path: of a folder beside this one, or of a game",
+            "'%s' cannot be the name of a ruleset", name);
         return NULL;
     }
     if (depth >= MAX_CHAIN) {
-        SAY(ld, n, "EXTENDS-CYCLE", NULL, "'%s' extends itself in the end", name);
+        SAY(ld, n, "EXTENDS-CYCLE", NULL, "'%s' extends itself, through other rulesets", name);
         return NULL;
     }
     struct file_at at;

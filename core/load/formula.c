@@ -29,8 +29,7 @@ static bool keys_known(struct loader *ld, const struct node *map, const char *co
             hint = hint_near(ld, near_word(ld, key, known, n));
         bool bound = is_among("at_least at_most is", key);
         if (!hint && bound)
-            hint = "it stands beside 'count'; name this number with a 'let' and compare: "
-                   "'total >= 20'";
+            hint = "it needs 'count'. Name this number with a 'let' and compare: 'total >= 20'";
         node_error(ld->diags, map->key[i], "KEY-UNKNOWN", hint, "unknown key '%s'", key);
         wrong++;
     }
@@ -103,10 +102,9 @@ static struct xval over(const struct xplace *x, enum xop op, const struct node *
     struct scope inside = *x->sc;
     const struct node *cards = node_get(x->node, "cards"), *seats = node_get(x->node, "seats");
     if (!cards == !seats) {
-        node_error(x->ld->diags, seats ? seats : x->node,
-                   seats ? "KEY-CONFLICT" : "KEY-MISSING", NULL,
-                   seats ? "'cards' and 'seats' exclude each other"
-                         : "'cards' or 'seats' is missing: over which?");
+        node_error(
+            x->ld->diags, seats ? seats : x->node, seats ? "KEY-CONFLICT" : "KEY-MISSING", NULL,
+            seats ? "write 'cards' or 'seats', not both" : "'cards' or 'seats' is missing");
         return bad;
     }
     if (seats && !expr_under_way(x, 0))
@@ -130,8 +128,10 @@ static struct xval has_most(const struct xplace *x, enum xop op, const struct no
     struct scope inside = *x->sc;
     int32_t known = 1;
     if (!x->sc->you && !x->ld->solo) {
-        fail_unbound(x, 0, "the greatest number itself: {most: …, seats: all}; so with 'least'",
-                     "nobody is 'you'");
+        fail_unbound(x, 0,
+                     "for the greatest number write {most: …, seats: all}, and so with "
+                     "'least'",
+                     "it is nobody's turn here, so 'you' is unknown");
         return bad;
     }
     if (!seat_bound(x, 0, SS_YOU))
@@ -155,8 +155,8 @@ static struct xval most_form(const struct xplace *x, enum xop op, enum xop has,
     if (!cards && !node_get(x->node, "seats"))
         return has_most(x, has, f);
     if (tied)
-        node_error(x->ld->diags, tied, "KEY-CONFLICT", NULL,
-                   "'tied' and '%s' exclude each other", cards ? "cards" : "seats");
+        node_error(x->ld->diags, tied, "KEY-CONFLICT", NULL, "write 'tied' or '%s', not both",
+                   cards ? "cards" : "seats");
     return tied ? bad : over(x, op, f);
 }
 
@@ -166,7 +166,7 @@ static struct xval all_form(const struct xplace *x, enum xop op, const struct no
     bool failed = false;
     if (list->kind != NODE_LIST || list->n == 0) {
         node_error(x->ld->diags, list, list->kind == NODE_LIST ? "LIST-EMPTY" : "TYPE-LIST",
-                   NULL, "a list of conditions is wanted here");
+                   NULL, "a list of conditions is needed here");
         return bad;
     }
     site_note(x->ld, SITE_LIST, list, 0);
@@ -216,9 +216,10 @@ static const char *formula_meant(const struct loader *ld, const struct node *map
     if (near || braces)
         return near ? hint_near(ld, near) : braces;
     if (is_seats(map))
-        return "these are seats; how many, or whether there are any: {players: {…}}";
+        return "these are seats. To count them, write {players: {…}}";
     return key_row(AT_SELECTOR, key) || strcmp(key, "of") == 0
-               ? "these are cards; how many: {count: {…}}; the one of them: {card: {…}}"
+               ? "these are cards. To count them, write {count: {…}}. For the only one, write "
+                 "{card: {…}}"
                : "formulas are: count, players, card, sum, most, least, all, any, not, is";
 }
 
@@ -232,7 +233,7 @@ static int form_of(const struct loader *ld, const struct node *map)
     }
     node_error(ld->diags, map->n > 0 ? map->key[0] : map,
                map->n > 0 ? "KEY-UNKNOWN" : "KEY-MISSING", formula_meant(ld, map, first),
-               "this is no formula");
+               "this is not a formula");
     return -1;
 }
 
@@ -247,13 +248,13 @@ static bool beside_another(const struct xplace *x, int form)
     const struct node *key = node_key_among(x->node, beside[form] ? beside[form] : "");
     if (key && (form == FORM_MOST || form == FORM_LEAST))
         node_error(x->ld->diags, key, "KEY-UNKNOWN",
-                   "where seats are wanted it may stand, who: {most: …, among: …}; "
-                   "the greatest number itself is {most: …, seats: …}",
-                   "a condition has no 'among': it compares with all persons");
+                   "to name seats, write who: {most: …, among: …}. For the greatest number, "
+                   "write {most: …, seats: …}",
+                   "a condition has no 'among', because it compares with all players");
     else if (key)
         node_error(x->ld->diags, key, "KEY-UNKNOWN",
-                   "a number of each seat is added up by {sum: F, seats: SEATS}; so "
-                   "'most' and 'least' give the greatest and the smallest",
+                   "to add up a number of each seat, write {sum: F, seats: SEATS}. So with "
+                   "'most' and 'least'",
                    "unknown key '%s'", key->text);
     return key != NULL;
 }

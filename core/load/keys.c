@@ -87,7 +87,7 @@ const char *hint_comma(const char *key)
 
     for (; *key && open >= 0; key++)
         open += (*key == '(') - (*key == ')');
-    return open ? "a comma ends a value in { }: put the formula in quotes" : NULL;
+    return open ? "put the formula in quotes, because a comma ends a value in { }" : NULL;
 }
 
 /* `left.gold: 1` of `add`, `set`: whose counter it is stands beside it. NULL: it is no such key. */
@@ -109,12 +109,12 @@ static const char *hint_special(const struct loader *ld, const char *key, enum k
     const char *comma = hint_comma(key);
 
     if (!comma && of_step[at] && key_row(AT_DO, key))
-        return arena_printf(ld->mem, "it stands beside the step: {%s: {…}, %s: …}",
+        return arena_printf(ld->mem, "write it beside the step: {%s: {…}, %s: …}",
                             load_places[at].name, key);
     if (!comma && at == AT_CARD_FILE && key_row(AT_RULESET, key))
-        return arena_printf(ld->mem, "'%s' stands in ruleset.yaml", key);
+        return arena_printf(ld->mem, "'%s' belongs in ruleset.yaml", key);
     if ((at == AT_RULESET || at == AT_CARD_FILE) && node_get(node_get(ld->root, "traits"), key))
-        return arena_printf(ld->mem, "it is a trait: write '%s' in a card", key);
+        return arena_printf(ld->mem, "it is a trait. Write '%s' in a card", key);
     if (comma || at == AT_ADD || at == AT_SET)
         return comma ? comma : hint_whose(ld, key);
     return at == AT_ENTRY && strcmp(key, "else") == 0 ? HINT_ELSE : NULL;
@@ -132,13 +132,13 @@ const char *keys_unknown(struct loader *ld, const struct node *key, enum key_pla
     hint = hint ? hint : meant;
     if (!hint && at == AT_CARD)
         hint =
-            "declare it in the ruleset's 'traits'; what is for people alone begins with 'x-'";
+            "declare it in the ruleset's 'traits'. For a note of your own, begin it with 'x-'";
     if (!hint && counter)
         hint = "declare it in the ruleset's 'counters'";
     if (at == AT_CARD_FILE && key_row(AT_RULESET, key->text))
         near = NULL;
     node_error(ld->diags, key, "KEY-UNKNOWN", hint,
-               counter ? "'%s' is no counter" : "unknown key '%s'", key->text);
+               counter ? "there is no counter '%s'" : "unknown key '%s'", key->text);
     return near;
 }
 
@@ -219,8 +219,8 @@ static void put_apart(struct loader *ld, struct node *all, const struct node *ro
     struct node *part[2];
 
     node_error(ld->diags, key, "KEY-INDENT",
-               arena_printf(ld->mem, "indent it as '%s' is", root->key[i]->text),
-               "'%s' stands in '%s' and not beside it", key->text, root->key[i]->text);
+               arena_printf(ld->mem, "indent it like '%s'", root->key[i]->text),
+               "'%s' belongs in '%s', not beside it", key->text, root->key[i]->text);
     for (int p = 0; p < 2; p++)
         part[p] = node_map_at(ld->mem, value);
     for (size_t k = 0; k < value->n; k++)
@@ -239,9 +239,8 @@ struct node *keys_adopt(struct loader *ld, struct node *root, enum key_place at)
         end = unindented_end(root, i, at);
         if (end > i + 1) {
             const struct node *first = root->key[i + 1];
-            node_error(ld->diags, first, "KEY-INDENT", "indent what belongs to it",
-                       "'%s' stands beside '%s' and not in it", first->text,
-                       root->key[i]->text);
+            node_error(ld->diags, first, "KEY-INDENT", "indent the lines that belong to it",
+                       "'%s' belongs beside '%s', not in it", first->text, root->key[i]->text);
             value = node_map_at(ld->mem, first);
         }
         for (size_t k = i + 1; k < end; k++)

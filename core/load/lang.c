@@ -112,8 +112,8 @@ static const char *hint_within(const struct lay *l, const struct node *n, enum l
                           *says = value->kind == NODE_MAP ? node_get(value, "says") : NULL;
         bool own = text_of_key(at, key, value) || (says && is_text(says));
         if (text_of_key(at, key, value) || has_text(value, inside(at, key)))
-            return arena_printf(l->ld->mem, "its text stands within '%s': write '{%s: %s}'",
-                                key, key,
+            return arena_printf(l->ld->mem, "its text is inside '%s'. Write '{%s: %s}'", key,
+                                key,
                                 own                        ? "TEXT"
                                 : value->kind == NODE_LIST ? "[…]"
                                                            : "{…}");
@@ -134,14 +134,13 @@ static void say_otherwise(const struct lay *l, const struct node *n, const struc
                        : within               ? within
                        : word && over->kind == NODE_MAP
                            ? arena_printf(l->ld->mem,
-                                          "give them texts in the ruleset first, as in "
+                                          "give them texts in the ruleset first, for example "
                                           "'{%s: {says: %s}, …}'",
                                           word, word)
-                       : n->kind == NODE_LIST ? "it has a list: write the texts of its entries "
-                                                "as a list"
+                       : n->kind == NODE_LIST ? "it is a list there. Write its texts as a list"
                        : over->kind == NODE_LIST
-                           ? "it has a map: {key: text}"
-                           : "it has no text there: give it one first, as in 'says: hand'";
+                           ? "it is a map there: {key: text}"
+                           : "give it a text there first, for example 'says: hand'";
     if (!l->lenient)
         SAY(l->ld, over, "TEXT-UNMATCHED", hint, "the ruleset has no such text");
 }
@@ -153,7 +152,7 @@ static struct node *lay_text(const struct lay *l, struct node *n, const struct n
     struct arena *mem = l->ld->mem;
     struct node *out = node_map_at(mem, n);
     if (over->kind != NODE_SCALAR) {
-        SAY(l->ld, over, "TEXT", NULL, "a text is wanted here, in the language of the file");
+        SAY(l->ld, over, "TEXT", NULL, "a text is needed here, in the language of the file");
         return n;
     }
     if (n->kind == NODE_SCALAR && l->own)
@@ -250,8 +249,8 @@ static struct node *lay_list(const struct lay *l, struct node *n, const struct n
     if (with != over->n) {
         if (!l->lenient)
             SAY(l->ld, over, "TEXT-UNMATCHED",
-                "only entries with a text count; '~' leaves one as it is",
-                "in the ruleset %zu %s of this list %s a text, and here %s %zu", with,
+                "count only entries with a text; '~' leaves one as it is",
+                "in the ruleset %zu %s of this list %s a text, but here %s %zu", with,
                 with == 1 ? "entry" : "entries", with == 1 ? "has" : "have",
                 over->n == 1 ? "stands" : "stand", over->n);
         return n;

@@ -76,7 +76,7 @@ static const char *language_of_file(struct loader *ld, const struct file_at *at,
         return lang;
     diags_add(ld->diags, DIAG_ERROR, "LANGUAGE-FILE", at->path, 0, 0, NULL, NULL,
               word_syntax(lang) ? "the ruleset itself is written in '%s'"
-                                : "'%s' is not how a language is written",
+                                : "'%s' is not a valid name of a language",
               lang);
     return NULL;
 }

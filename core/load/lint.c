@@ -111,8 +111,7 @@ static const char *name_hint(struct lint *k, const char *name)
 
     for (int i = 0; i < f->nlocals; i++) {
         if (!strcmp(f->local[i]->name, name))
-            return "the local variable of that name must be declared above, in a block around "
-                   "this";
+            return "declare the local variable above, in a block around this";
         near_try(&near, f->local[i]->name);
     }
     for (int i = 0; i < script_ncalls; i++)
@@ -176,15 +175,16 @@ static void names_in(struct lint *k, const struct syn_file *f)
                      verb_find(k->ld, e->text) < 0
                          ? NULL
                          : arena_printf(k->mem,
-                                        "what the verb does is 'function effect.%s(g, e)'",
+                                        "write 'function effect.%s(g, e)' for what the verb "
+                                        "does",
                                         e->text),
                      "`%.60s` is not declared: write `local` (there are no global variables)",
                      e->text);
         else
             k->undefined =
                 !lint_say(k, e, "SCRIPT-NAME", name_hint(k, e->text),
-                          "`%.60s` is not defined: it is no local variable, and no function "
-                          "given to scripts",
+                          "`%.60s` is not defined, neither as a local variable nor as a "
+                          "function for scripts",
                           e->text);
     }
 }
@@ -206,7 +206,7 @@ static void params_in(struct lint *k, const char *table, const char *name,
             continue;
         lint_say(k, &at, "SCRIPT-NAME",
                  hint_of(k->ld, f->param[i]->name, names.v, (size_t)names.n),
-                 "%s.%s has no parameter `%.60s`; after g and e may stand %s", table, name,
+                 "%s.%s has no parameter `%.60s`; after g and e you may have %s", table, name,
                  f->param[i]->name, all);
         if (k->nmisnamed < (int)(sizeof k->misnamed / sizeof *k->misnamed))
             k->misnamed[k->nmisnamed++] = k->verb;
@@ -348,7 +348,7 @@ static void operand_check(struct lint *k, const struct syn_expr *e, const struct
     const struct sv *bad = sv_misfit(k, v, mask, NL_NONE, 0);
 
     if (bad)
-        lint_say(k, e, "SCRIPT-TYPE", NULL, "%s is wanted here, not %s", wanted,
+        lint_say(k, e, "SCRIPT-TYPE", NULL, "%s is needed here, not %s", wanted,
                  lint_says(k, bad));
 }
 
@@ -740,8 +740,8 @@ static void order_check(struct lint *k, const struct lint_hook *h)
             if (one.v[0].kind == two.v[0].kind || !is_right(k, h, a, b))
                 continue;
             SAY(k->ld, &k->ld->pure_calls.v[p], "PURE-TYPES", NULL,
-                "'%s' is given %s as '%.60s' and %s as '%.60s': the other way round they fit",
-                h->name, lint_says(k, one.v), h->f->param[a]->name, lint_says(k, two.v),
+                "'%s' has %s as '%.60s' and %s as '%.60s'. Swap them", h->name,
+                lint_says(k, one.v), h->f->param[a]->name, lint_says(k, two.v),
                 h->f->param[b]->name);
             return;
         }

@@ -128,8 +128,8 @@ static const char *hint_for(const struct lint *k, const struct sv *v, const stru
     const struct name *known = v->kind == SV_TEXT && v->text ? name_find(k->ld, v->text) : NULL;
     if (w->list == NL_SEATS && known && known->kind == NAME_LET)
         return arena_printf(k->mem,
-                            "a `let` is taken by a selector, sel{of = \"%.64s\"}; here go "
-                            "through \"all\" and ask each",
+                            "use the `let` in a selector, sel{of = \"%.64s\"}, or loop over "
+                            "\"all\" and test each seat",
                             v->text);
     if (v->kind == SV_TEXT && v->text)
         return names_hint(k, &names, v->text);
@@ -190,19 +190,19 @@ static void named_check(struct lint *k, const struct syn_expr *at, const struct 
 
     if (s && s->names & NAMES_YOU && !k->asks_you && pure_without_seat(k))
         lint_say(k, at, "SCRIPT-NAME",
-                 "`you` in a pure hook is the first argument that is a seat",
-                 "this selector asks for `you`, and pure.%s is given no seat", k->hook_name);
+                 "in a pure hook, `you` is the first argument that is a seat",
+                 "this selector needs `you`, but pure.%s gets no seat", k->hook_name);
     for (int i = s ? K_MAX_ARGS - s->nnamed : K_MAX_ARGS; i < K_MAX_ARGS; i++) {
         int param = verb ? PLACE_OF(verb->param, verb->nparams, s->named[i]) : -1;
 
         if (!verb || param < 0)
             lint_say(k, at, "SCRIPT-NAME", names_hint(k, &has, s->named[i]),
-                     "this selector asks for $%s: that is for hooks of a verb with a parameter "
-                     "`%s`",
+                     "this selector needs $%s, which only hooks of a verb with a parameter "
+                     "`%s` have",
                      s->named[i], s->named[i]);
         else if (!param_fits(verb, param, s->arg[i].type, s->arg[i].trait))
             lint_say(k, at, "SCRIPT-TYPE", NULL,
-                     "$%s of %s is not what its place in this selector takes", s->named[i],
+                     "$%s of %s does not fit its place in this selector", s->named[i],
                      verb->name);
     }
 }
@@ -271,7 +271,8 @@ static void owner_check(struct lint *k, const struct lint_args *a, int of,
                      of_whom(c), a->self == SV_CARD ? "cards" : "seats");
     } else if (of < 0) {
         if (cards)
-            lint_say(k, at, "SCRIPT-TYPE", NULL, "%s is a counter of cards: say of which", id);
+            lint_say(k, at, "SCRIPT-TYPE", NULL, "%s is a counter of cards. Say of which card",
+                     id);
     } else if (game) {
         lint_say(k, at, "SCRIPT-TYPE", NULL, "%s is a counter of the game: g:%s(\"%s\", …)", id,
                  a->call->name, id);
@@ -352,7 +353,7 @@ static void counter_check(struct lint *k, const struct lint_args *a, int i, cons
     if (c->is == TYPE_TOLD)
         return;
     if (add && c->is != V_NUMBER && c->is != V_WORDS)
-        lint_say(k, a->at[i - 1], "SCRIPT-TYPE", NULL, "%s is no number: use set", text);
+        lint_say(k, a->at[i - 1], "SCRIPT-TYPE", NULL, "%s is not a number. Use set", text);
     else if ((i < a->n || !a->more) && !(add && c->is == V_WORDS && takes_out(k, v, c->trait)))
         value_check(k, i < a->n ? a->at[i] : a->e, v, &w, what, text);
     if (i < a->n && c->is == V_WORDS)
@@ -414,7 +415,7 @@ static void named_params_check(struct lint *k, const struct syn_expr *table,
         if (!key || key->kind != LX_TEXT) {
             if (!key)
                 lint_say(k, table->item[i], "SCRIPT-NAME", NULL,
-                         "g:queue: the parameters of %s are named: {NAME = …}", v->name);
+                         "g:queue: name the parameters of %s: {NAME = …}", v->name);
             continue;
         }
         if (!names_hold(&names, key->text)) {
@@ -446,8 +447,8 @@ static void params_check(struct lint *k, const struct lint_args *a, int i)
     }
     for (int p = 0; i + p < a->n; p++) {
         if (p >= v->nparams) {
-            lint_say(k, a->at[i + p], "SCRIPT-COUNT", NULL,
-                     "%s has %d parameters, %d are given", v->name, v->nparams, a->n - i);
+            lint_say(k, a->at[i + p], "SCRIPT-COUNT", NULL, "%s has %d parameters, but gets %d",
+                     v->name, v->nparams, a->n - i);
             return;
         }
         struct want w = want_type(v->type[p], v->trait[p]);
@@ -576,13 +577,13 @@ static bool count_check(struct lint *k, const struct lint_args *a, const char *w
 
     if (most >= 0 && n > most)
         return lint_say(k, a->at[most], "SCRIPT-COUNT", NULL,
-                        "%s takes no more than %d: %d are given", call_says(k, a), most, n);
+                        "%s takes at most %d, but gets %d", call_says(k, a), most, n);
     if (a->more || a->n >= least)
         return true;
     for (int i = 0; (way = param_read(way, &param)); i++)
         if (i >= a->n && !param.optional && !param.rest)
-            return lint_say(k, a->e, "SCRIPT-COUNT", NULL, "%s: `%s` is missing",
-                            call_says(k, a), param.name);
+            return lint_say(k, a->e, "SCRIPT-COUNT", NULL, "%s needs `%s`", call_says(k, a),
+                            param.name);
     return true;
 }
 
@@ -634,7 +635,7 @@ void lint_places_check(struct lint *k, const struct lint_args *a, const struct s
 
     if (a->n - a->more > sel->nargs) {
         lint_say(k, a->at[sel->nargs], "SCRIPT-COUNT", NULL,
-                 "this selector has %d open place%s, %d values are given", sel->nargs,
+                 "this selector has %d open place%s, but gets %d values", sel->nargs,
                  sel->nargs == 1 ? "" : "s", a->n - a->more);
         return;
     }

@@ -133,7 +133,7 @@ static const struct {
     [NL_LETS] = {"a name of `let`", ALL(lets), ""},
     [NL_CARDS] = {"the id of a card", ALL(cards), ""},
     [NL_OPTIONS] = {"an option", ALL(options), ""},
-    [NL_KINDS] = {"a kind of seats", ALL(kinds), ""},
+    [NL_KINDS] = {"a kind of seat", ALL(kinds), ""},
     [NL_SEATS] = {"a seat or a word for seats", 0, ""},
     [NL_FACES] = {"a face (\"up\" or \"down\")", 0, "up down"},
     [NL_PLACES] = {"a place (\"first\", \"last\" or a number)", 0, "first last"},

@@ -206,14 +206,13 @@ struct syn_at lint_wrong_at(struct arena *mem, const struct source *src, int lin
     tokens_begin(t, mem, src);
     if (strstr(message, "'end' expected") &&
         block_told(t, misfit_find(t, false),
-                   "is an 'end' missing above? the '%s' of line %d is not closed", &place, hint,
-                   cap))
+                   "the '%s' of line %d is not closed. Is an 'end' missing above?", &place,
+                   hint, cap))
         return place;
     tokens_begin(t, mem, src);
     if (strstr(message, "<eof> expected") &&
         block_told(t, misfit_find(t, true),
-                   "is this one too many? the '%s' that it closes is in line %d", &place, hint,
-                   cap))
+                   "it closes the '%s' of line %d. Is it one too many?", &place, hint, cap))
         return place;
     tokens_begin(t, mem, src);
     if (!token_find(t, line, near, len))

@@ -160,7 +160,7 @@ static struct svs trait_value(struct lint *k, const struct syn_expr *at, int tra
     case T_WORD: return sv_text(NL_TRAIT_WORDS, trait);
     case T_CARD: return sv_text(NL_CARDS, -1);
     case T_WORDSET:
-        lint_say(k, at, "SCRIPT-TYPE", NULL, "%s is a set of words: ask card:is(\"%s\", WORD)",
+        lint_say(k, at, "SCRIPT-TYPE", NULL, "%s is a set of words: use card:is(\"%s\", WORD)",
                  name, name);
         return sv_any();
     default:
@@ -254,7 +254,7 @@ static void no_field_of(struct lint *k, const struct sv *v, const struct syn_exp
         1u << SV_SELECTOR | 1u << SV_OPEN | 1u << SV_BOUND | 1u << SV_CHOSEN;
 
     if (v->kind == SV_GAME && name_index(k->ld, name, NAME_OPTION) >= 0)
-        lint_say(k, at, "SCRIPT-NAME", NULL, "options are read as g.option.%s", name);
+        lint_say(k, at, "SCRIPT-NAME", NULL, "read an option as g.option.%s", name);
     else if (lint_handles[v->kind].says)
         no_field(k, at, &lint_handles[v->kind], name);
     else
@@ -304,7 +304,7 @@ static void hook_name_check(struct lint *k, const char *table, const struct syn_
     if (!strcmp(table, "bot") && strcmp(name->text, bots[0]) != 0 &&
         strcmp(name->text, bots[1]) != 0)
         lint_say(k, name, "SCRIPT-NAME", hint_among(k->ld, name->text, bots, 2),
-                 "bot.%.60s: there are bot.value and bot.hopeless only", name->text);
+                 "unknown bot.%.60s: there are only bot.value and bot.hopeless", name->text);
 }
 
 void lint_write(struct lint *k, const struct syn_expr *target, const struct svs *value)
@@ -450,7 +450,7 @@ static struct svs sel_call(struct lint *k, const struct syn_expr *e)
 static struct svs no_call(struct lint *k, const struct syn_expr *e, const struct sv *v)
 {
     if (!(v->flags & SV_PASSED))
-        lint_say(k, e, "SCRIPT-TYPE", NULL, "%s is no function and cannot be called",
+        lint_say(k, e, "SCRIPT-TYPE", NULL, "%s is not a function, so it cannot be called",
                  lint_says(k, v));
     return sv_any();
 }
@@ -489,8 +489,7 @@ static void misses_check(struct lint *k, const struct lint_args *a, const struct
 
     if (at >= 0)
         lint_say(k, a->e, "SCRIPT-COUNT", NULL,
-                 "this function cannot do without `%.60s`, which it is not given",
-                 fn->func->param[at]->name);
+                 "this function needs `%.60s`, but does not get it", fn->func->param[at]->name);
 }
 
 struct svs lint_call(struct lint *k, const struct syn_expr *e)
@@ -572,14 +571,14 @@ static void word_compare(struct lint *k, const struct svs *of, const struct svs 
         struct name_set names = names_list(k, (enum name_list)v->list, v->of);
         if (!names_hold(&names, w->text))
             lint_say(k, w->at, "SCRIPT-WORD", names_hint(k, &names, w->text),
-                     "this is never so: \"%.60s\" is not %s", w->text,
+                     "this is never true: \"%.60s\" is not %s", w->text,
                      names_says(k, (enum name_list)v->list, v->of));
     } else if (v->kind == SV_CARD) {
-        lint_say(k, w->at, "SCRIPT-TYPE", "compare its field id: card.id == \"…\"",
-                 "this is never so: a card is no text");
+        lint_say(k, w->at, "SCRIPT-TYPE", "compare its id: card.id == \"…\"",
+                 "this is never true: a card is not a text");
     } else if (v->kind == SV_SEAT || v->kind == SV_SEATS || v->kind == SV_NUMBER ||
                v->kind == SV_FLAG) {
-        lint_say(k, w->at, "SCRIPT-TYPE", NULL, "this is never so: %s is no text",
+        lint_say(k, w->at, "SCRIPT-TYPE", NULL, "this is never true: %s is not a text",
                  lint_says(k, v));
     }
 }

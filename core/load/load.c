@@ -142,7 +142,7 @@ static bool id_check(struct loader *ld)
         return true;
     diags_add(ld->diags, DIAG_ERROR, "NAME-SYNTAX", ld->def->dir, 0, 0, NULL,
               "rename the folder",
-              "the game's name '%s' has characters that cannot stand in a text", id);
+              "the game's name '%s' has characters that a text cannot have", id);
     return false;
 }
 
@@ -169,7 +169,7 @@ static void say_full(struct loader *ld, const char *path)
 {
     const struct node *at = ld->here ? ld->here : ld->root;
     if (at)
-        node_error(ld->told, at, "LIMIT-MEMORY", NULL, "here the game takes more than %d MB",
+        node_error(ld->told, at, "LIMIT-MEMORY", NULL, "here the game needs more than %d MB",
                    CAP_MEMORY >> 20);
     else
         diags_add(ld->told, DIAG_ERROR, "LIMIT-MEMORY", path, 0, 0, NULL, NULL,

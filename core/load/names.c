@@ -31,8 +31,8 @@ static bool syntax_check(struct loader *ld, const struct node *key)
         return true;
     ld->misspelt = true;
     return SAY(ld, key, "NAME-SYNTAX",
-               "small letters, digits and _, beginning with a letter, at most 64",
-               "'%s' is not how a name is written", key->text);
+               "use small letters, digits and _, at most 64, with a letter first",
+               "'%s' is not a valid name", key->text);
 }
 
 static void say_reserved(struct loader *ld, const struct node *key, const char *what)
@@ -88,8 +88,7 @@ static void name_add(struct loader *ld, const struct node *key, enum name_kind k
     if (old && old->kind == NAME_ZONE && kind == NAME_PHASE)
         return; /* phase_find knows it; where either may be meant expr_name asks */
     if (old) {
-        say_taken(ld, key, old->node, "these share one name space; ",
-                  name_kind_says(old->kind));
+        say_taken(ld, key, old->node, "these share their names; ", name_kind_says(old->kind));
         ld->names.v[old - ld->names.v].twice = true;
         return;
     }
@@ -177,9 +176,9 @@ static void collect_kinds(struct loader *ld)
             .id = key->text, .says = text_or_none(ld, map->item[i], "says"), .node = key};
         syntax_check(ld, key);
         if (name_reserved(key->text))
-            say_reserved(ld, key, "a kind of seats");
+            say_reserved(ld, key, "a kind of seat");
         if (old)
-            say_taken(ld, key, old->node, "these share one name space; ",
+            say_taken(ld, key, old->node, "these share their names; ",
                       name_kind_says(old->kind));
         TABLE_ADD(ld, kind_names, named);
     }
@@ -216,7 +215,7 @@ static void collect_callable(struct loader *ld, const struct node *key, struct n
     if (is_step_key(key->text, step))
         say_reserved(ld, key, step ? "a step" : "a verb");
     if (old >= 0)
-        say_taken(ld, key, ld->verbs.v[old].info.name.node, "both stand where a step may; ",
+        say_taken(ld, key, ld->verbs.v[old].info.name.node, "both may stand among steps; ",
                   "a verb");
     TABLE_ADD(ld, verbs, verb);
 }

@@ -34,8 +34,9 @@ static void say_nested(struct nesting *t, const struct kop *op)
                              where, o->line);
     }
     SAY(ld, &at, "LIMIT-CHOOSE",
-        "let a choice end before the next: its answer may stand in a counter",
-        "a choice within %d others, in lines %s: it could never be asked", OPEN_CHOICES, lines);
+        "end one choice before the next, and keep its answer in a counter",
+        "this choice is inside %d others (lines %s), so no player could ever be asked",
+        OPEN_CHOICES, lines);
 }
 
 static void walk(struct nesting *t, int32_t pc, unsigned within);
@@ -130,10 +131,9 @@ static void depth_warn(struct nesting *t)
     struct node at = node_at(&ld->pos.v[t->too_deep->src]);
     node_warning(
         ld->diags, &at, "LIMIT-DEPTH",
-        arena_printf(ld->mem, "write limits: {depth: %u}, or more where effects come on top",
+        arena_printf(ld->mem, "write limits: {depth: %u}, or more if effects add to it",
                      t->most),
-        "the steps here lie %u deep within each other, and `limits: depth` allows %u: the "
-        "game fails here",
+        "the steps here are %u deep, but `limits: depth` allows %u. The game stops here",
         t->most, (unsigned)ld->def->k.limits.depth);
 }
 

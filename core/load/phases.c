@@ -59,7 +59,7 @@ static struct kphase phase_read(struct loader *ld, const struct node *item, stru
             "'between' needs a loop");
     if (strcmp(loop, "each") != 0 &&
         (node_get(item, "from") || node_get(item, "by") || node_get(item, "reversed")))
-        SAY(ld, item, "KEY-CONFLICT", NULL, "'from', 'reversed' and 'by' go with 'each'");
+        SAY(ld, item, "KEY-CONFLICT", NULL, "'from', 'reversed' and 'by' need 'each'");
     if (strcmp(loop, "repeat") == 0) {
         p.loop = LOOP_REPEAT;
         p.arg = compile_amount(ld, loop, node_get(item, loop), sc);
@@ -141,12 +141,12 @@ static void leaf_emit(struct loader *ld, struct code *code, const struct node *i
     for (size_t i = 0; value && i < sizeof group / sizeof *group; i++)
         if (node_get(item, group[i]))
             SAY(ld, node_get(item, group[i]), "KEY-CONFLICT", "write phases: [{STEP: …}]",
-                "'%s' goes with 'phases', not with a step", group[i]);
+                "'%s' needs 'phases', not a step", group[i]);
     if (value && node_get(item, "says"))
         SAY(ld, node_get(item, "says"), "KEY-CONFLICT",
-            "what an action, a 'move', a 'turn' or a 'tell' is called stands in its own map; a "
-            "sentence is the step 'say'",
-            "'says' goes with 'phases', not with a step");
+            "write the 'says' of an action, 'move', 'turn' or 'tell' in its own map. For a "
+            "sentence, use the step 'say'",
+            "'says' needs 'phases', not a step");
     if (!value)
         return;
     step_emit(ld, code, key, value, &place);
@@ -163,7 +163,7 @@ static void body_emit(struct loader *ld, struct code *code, const struct node *i
     }
     keys_check(ld, item, AT_PHASE);
     if (node_get(item, "do"))
-        SAY(ld, node_get(item, "do"), "KEY-CONFLICT", "steps may stand in 'phases' themselves",
+        SAY(ld, node_get(item, "do"), "KEY-CONFLICT", "write the steps in 'phases'",
             "'do' and 'phases' in one phase");
     phase_emit(ld, code, item, sc);
 }

@@ -83,9 +83,8 @@ static void owners_check(struct loader *ld, const struct kselect *s, const bool 
         return;
     const struct node at = node_at(&ld->pos.v[s->src_pos]);
     WARN(ld, &at, "OF-OWNER",
-         "two selectors: zones of the seats with 'of', zones of the table without",
-         "on the table 'of' asks whose the cards were: those in '%s' that nobody had are left "
-         "out",
+         "use two selectors: zones of seats with 'of', zones of the table without",
+         "on the table 'of' means the owner, so it skips cards in '%s' without one",
          ld->zone_names.v[table].id);
 }
 
@@ -98,12 +97,9 @@ static void forgotten_check(struct loader *ld, const struct kselect *s)
         if (!forgets(ld, s->zone[i]))
             return;
     const struct node at = node_at(&ld->pos.v[s->src_pos]);
-    WARN(
-        ld, &at, "OF-OWNER",
-        "leave 'of' out, or let the cards lie in a zone of the seats, or where all see them",
-        "on the table 'of' asks whose the cards were, and in '%s', which not all see, they are "
-        "nobody's: there is none",
-        ld->zone_names.v[s->zone[0]].id);
+    WARN(ld, &at, "OF-OWNER",
+         "leave 'of' out, or use a zone of seats or one that everyone sees",
+         "cards in '%s' have no owner, so 'of' finds none", ld->zone_names.v[s->zone[0]].id);
 }
 
 static void owners_pitfall(struct loader *ld)
@@ -128,8 +124,7 @@ static void nowhere_pitfall(struct loader *ld)
         if (ld->diags->errors || ld->zones.v[z].nhold || node_get(zones->item[z], "holds"))
             return;
     if (ld->zones.n && ld->card_infos.n)
-        WARN(ld, zones, "CARDS-NOWHERE",
-             "write 'holds: [{}]' in the zone where they lie at first",
+        WARN(ld, zones, "CARDS-NOWHERE", "write 'holds: [{}]' in the zone where they start",
              "no zone holds any of the cards");
 }
 
@@ -149,7 +144,7 @@ static void watch_check(struct loader *ld, const struct kwatch *w)
     WARN(ld, &at, "WATCH-ZONE",
          arena_printf(ld->mem, "cards: {zone: %s%s, …}", ld->zone_names.v[w->id].id,
                       on_table(ld, w->id) ? "" : ", of: all"),
-         "it never acts: a card that has come to '%s' is none of the cards in '%s'",
+         "it never acts: a card that moved to '%s' is not among the cards in '%s'",
          ld->zone_names.v[w->id].id, ld->zone_names.v[s->zone[0]].id);
 }
 
@@ -201,8 +196,10 @@ static void marks_check(struct loader *ld, const struct node *list)
             return;
         const struct node *key = card_counter_in(ld, step), *cards = node_get(step, "cards");
         if (key && (!cards || node_is(cards, "card")))
-            WARN(ld, key, "COUNTER-HIDDEN", "mark them where they lie open, after the 'move'",
-                 "cards in a set that not everybody sees keep no counters: this %s",
+            WARN(ld, key, "COUNTER-HIDDEN",
+                 "mark them after the 'move', where everyone sees "
+                 "them",
+                 "cards in a set that not everyone sees keep no counters: this %s",
                  add ? "does nothing" : "is an error when it runs");
     }
 }
@@ -284,8 +281,7 @@ static void words_check(struct loader *ld, uint32_t t)
         for (int i = 0; i < words->n; i++)
             near_try(&near, i != w ? words->v[i].id : NULL);
         WARN(ld, word->node, "WORD-ALONE", hint_near(ld, near.best),
-             "no other card has the word '%s' of '%s', and no rule asks for it", word->id,
-             trait);
+             "only this card has the word '%s' of '%s', and no rule uses it", word->id, trait);
     }
 }
 
@@ -320,8 +316,8 @@ static void lists_pitfall(struct loader *ld)
     for (uint32_t t = 0; t < ld->traits.n && n > 1; t++)
         if (is_unnamed_list(ld, t))
             WARN(ld, map->key[t], "LIST-UNNAMED",
-                 "write what people call it: 'says: when played'",
-                 "the list '%s' has no name for people, and there are others",
+                 "write its name for players: 'says: when played'",
+                 "the list '%s' has no name for players, and the card has other lists",
                  ld->trait_infos.v[t].name.id);
 }
 
@@ -342,7 +338,7 @@ static void empty_pitfall(struct loader *ld)
             /* a `for` writes the same place for many cards */
             if (!told || told->src != v->src || told->line != v->line || told->col != v->col)
                 WARN(ld, v, "VALUE-EMPTY", "write a value, or ~ if there is none",
-                     "there is nothing behind '%s:'", card->key[i]->text);
+                     "nothing follows '%s:'", card->key[i]->text);
             told = v;
         }
     }
@@ -381,10 +377,10 @@ static void end_pitfall(struct loader *ld)
         return;
     if (loop)
         WARN(ld, loop, "FOREVER", "write a 'finish' in it, or 'while:' or 'repeat:' instead",
-             "nothing ends the game: no rule has a 'finish'");
+             "nothing ends the game, because no rule has a 'finish'");
     if (!node_get(ld->root, "result"))
         WARN(ld, ld->root, "RESULT-NONE", "write 'result: {score: FORMULA}', or a 'finish'",
-             "nobody ever wins: there is no 'result' and no 'finish'");
+             "nobody ever wins, because there is no 'result' or 'finish'");
 }
 
 void pitfalls_check(struct loader *ld)

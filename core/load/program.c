@@ -69,7 +69,7 @@ uint8_t class_of(struct loader *ld, const struct node *entry, int otherwise)
     int cls = n ? read_name(ld, n, NAME_CLASS) : otherwise;
     if (!n && cls < 0 && ld->classes.n)
         SAY(ld, entry, "CLASS-MISSING", class_hint(ld),
-            "this needs a class, because `resolution` orders by class");
+            "this needs a class, because `resolution` sorts by class");
     return (uint8_t)(cls < 0 ? 0 : cls);
 }
 
@@ -85,7 +85,7 @@ void by_compile(struct loader *ld, const struct node *list, const struct scope *
         const struct node *item = list->item[i];
         bool random = node_is(item, "random");
         if (o->by_random)
-            SAY(ld, item, "KEY-CONFLICT", NULL, "nothing comes after 'random'");
+            SAY(ld, item, "KEY-CONFLICT", NULL, "'random' must be the last");
         else if (random)
             o->by_random = true;
         else if (n == CAP_ORDER)

@@ -45,7 +45,7 @@ const char *read_word(struct loader *ld, const struct node *n, const char *what)
     if (n && n->kind == NODE_SCALAR && n->len > 0 && !node_is_null(n))
         return text_line(ld, n) ? n->text : NULL;
     if (n)
-        SAY(ld, n, "TYPE-WORD", NULL, "%s is wanted here, a single word", what);
+        SAY(ld, n, "TYPE-WORD", NULL, "%s is needed here, a single word", what);
     return NULL;
 }
 
@@ -115,7 +115,7 @@ int read_enum(struct loader *ld, const struct node *map, const char *key, const 
     size_t n = 0;
     const struct node *value = node_get(map, key);
     if (value && (value->kind != NODE_SCALAR || !value->len || node_is_null(value))) {
-        SAY(ld, value, "TYPE-WORD", NULL, "'%s' is one of: %s", key, words);
+        SAY(ld, value, "TYPE-WORD", NULL, "'%s' must be one of %s", key, words);
         return otherwise;
     }
     const char *word = read_word(ld, value, words);
@@ -129,7 +129,7 @@ int read_enum(struct loader *ld, const struct node *map, const char *key, const 
         return at;
     const char *meant = meant_value(key, word, id, n);
     SAY(ld, value, "VALUE-UNKNOWN", meant ? hint_near(ld, meant) : hint_of(ld, word, id, n),
-        "'%s' is one of: %s; not '%s'", key, words, word);
+        "'%s' must be one of %s, not '%s'", key, words, word);
     return otherwise;
 }
 
@@ -166,7 +166,7 @@ int read_name(struct loader *ld, const struct node *n, enum name_kind kind)
     if (!name && kind == NAME_PHASE)
         n = list_blamed(ld, n, "phases", &hint);
     if (name)
-        SAY(ld, n, kinds[kind].unknown, hint, "'%s' is %s, and %s is wanted here", id,
+        SAY(ld, n, kinds[kind].unknown, hint, "'%s' is %s, but %s is needed here", id,
             kinds[name->kind].says, kinds[kind].says);
     else
         SAY(ld, n, kinds[kind].unknown, hint, "'%s' is not %s of this ruleset", id,
@@ -193,8 +193,8 @@ int read_text_word(struct loader *ld, const struct node *n)
     int at = text_word_find(ld, id);
     if (at >= 0)
         return at;
-    SAY(ld, n, "WORD-UNKNOWN", HINT_IN(ld, id, ld->words.v, ld->words.n),
-        "'%s' does not stand in `words`", id);
+    SAY(ld, n, "WORD-UNKNOWN", HINT_IN(ld, id, ld->words.v, ld->words.n), "`words` has no '%s'",
+        id);
     return -1;
 }
 
@@ -278,8 +278,8 @@ struct text says_on_card(struct loader *ld, const struct node *map)
 {
     const struct node *n = node_get(map, "says");
     if (n && n->kind == NODE_SCALAR && n->plain && !strcmp(n->text, "none"))
-        SAY(ld, n, "TEXT-NONE", "leave 'says' out: then it is told by what it does",
-            "a card cannot keep quiet what it does: this would read \"none\"");
+        SAY(ld, n, "TEXT-NONE", "leave 'says' out: the text is then made from the steps",
+            "a card must say what it does, and this would read \"none\"");
     return text_or_none(ld, map, "says");
 }
 

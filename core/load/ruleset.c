@@ -39,7 +39,7 @@ static void person_names_load(struct loader *ld, const struct node *list, size_t
         for (size_t j = 0; j < i && j < most; j++)
             if (name.by_lang[0] && names[j].by_lang[0] &&
                 !strcmp(name.by_lang[0], names[j].by_lang[0]))
-                SAY(ld, list->item[i], "PLAYERS", NULL, "'%s' is called so already",
+                SAY(ld, list->item[i], "PLAYERS", NULL, "there is already a player '%s'",
                     name.by_lang[0]);
         if (i < most)
             names[i] = name;
@@ -160,7 +160,7 @@ static struct option_info option_read(struct loader *ld, const struct node *key,
     if (is == 2 || node_get(n, "one_of")) {
         if (is == 0 || is == 1)
             SAY(ld, node_get(n, "one_of"), "KEY-CONFLICT", NULL,
-                "'one_of' does not go with another 'is'");
+                "write 'one_of' or 'is', not both");
         option_of_words(ld, n, &o);
     } else if (is == 1) {
         option_of_numbers(ld, n, &o);
@@ -196,8 +196,7 @@ static int order_of_word(struct loader *ld, const struct node *n)
     if (node_is(n, "newest"))
         return ORD_NEWEST;
     SAY(ld, n, "VALUE-UNKNOWN", NULL,
-        "an order is {class: [...]}, {given: PARAMETER}, seat, newest, {chosen: OPTION} or "
-        "arrival");
+        "write {class: [...]}, {given: PARAMETER}, seat, newest, {chosen: OPTION} or arrival");
     return -1;
 }
 
@@ -248,7 +247,7 @@ void order_load(struct loader *ld)
         if (key < 0)
             continue;
         if (seen >> key & 1u)
-            SAY(ld, item, "KEY-CONFLICT", NULL, "an order of this kind stands here already");
+            SAY(ld, item, "KEY-CONFLICT", NULL, "this order is here twice");
         seen |= 1u << key;
         order[n++] = (struct korder){(uint8_t)key, arg};
     }
@@ -317,7 +316,7 @@ static ref points_load(struct loader *ld, const struct node *map, const char *ke
         return REF_NONE;
     ref points = compile_expr(ld, n, sc, V_NUMBER);
     if (expr_is_const(ld, points, &all) && all < 1)
-        SAY(ld, n, "VALUE-RANGE", NULL, "'%s' is at least 1", key);
+        SAY(ld, n, "VALUE-RANGE", NULL, "'%s' must be at least 1", key);
     if (!node_get(map, "score"))
         SAY(ld, n, "KEY-MISSING", NULL, "'%s' needs 'score'", key);
     for (; *beside; beside++)
@@ -334,9 +333,9 @@ static void graded_load(struct loader *ld, const struct node *map, const struct 
                                                                               {"out_of", NULL};
 
     ld->def->k.out_of = points_load(ld, map, "out_of", with_all,
-                                    "each plays for a part of that, not against others", sc);
+                                    "with it, players do not play against each other", sc);
     ld->def->k.stake =
-        points_load(ld, map, "stake", with_stake, "every point counts by one of the two", sc);
+        points_load(ld, map, "stake", with_stake, "write only one of the two", sc);
 }
 
 /* `bot`: what searches go by. */
@@ -355,8 +354,8 @@ static void bot_load(struct loader *ld, const struct scope *sc)
     k->bot_worth = compile_expr(ld, node_get(map, "worth"), sc, V_NUMBER);
     if (node_get(map, "value") && node_get(map, "worth"))
         SAY(ld, node_get(map, "worth"), "KEY-CONFLICT",
-            "one of the two goes: of a ruleset that is extended by 'worth: ~'",
-            "'worth' beside 'value': both say what a position is worth");
+            "remove one of the two. To remove that of the extended ruleset, write 'worth: ~'",
+            "'worth' and 'value' both judge a position");
     k->bot_hopeless = compile_cond(ld, node_get(map, "hopeless"), sc);
     ld->sites = sites;
 }

@@ -97,9 +97,7 @@ static bool script_read(struct loader *ld, const struct node *n, struct ssource 
     bool found = ruleset_file(ld, n, "scripts", &at);
     if (!found)
         SAY(ld, n, "FILE-MISSING", ruleset_file_near(ld, n, "scripts", ".lua"),
-            "no script '%s' beside the ruleset, nor in a folder "
-            "scripts/ above",
-            name);
+            "found no script '%s' beside the ruleset or in a folder scripts/ above it", name);
     return found && text_read(ld, n, &at, out);
 }
 
@@ -418,8 +416,8 @@ static struct node hook_place(const struct loader *ld, size_t hook)
 static const char *where_functions(const struct loader *ld)
 {
     return node_get(ld->root, "scripts") ? "write the function in a file of 'scripts'"
-                                         : "functions are found in the files that 'scripts: "
-                                           "[FILE.lua]' names; this ruleset names none";
+                                         : "name a file of functions in 'scripts: "
+                                           "[FILE.lua]'; this ruleset has none";
 }
 
 static void acting_check(struct loader *ld, const struct sfound *found)
@@ -450,8 +448,8 @@ static void pures_check(struct loader *ld, const struct sfound *found)
             continue;
         const struct node *at = &ld->pure_calls.v[i];
         if (pure >= 0) {
-            SAY(ld, at, "PURE-TYPES", NULL, "'%s' is given %d values and takes %d after 'g'",
-                id, gives, found->pure_takes[pure]);
+            SAY(ld, at, "PURE-TYPES", NULL, "'%s' gets %d values but takes %d after 'g'", id,
+                gives, found->pure_takes[pure]);
             continue;
         }
         const char *hint = key_row(AT_FORMULA, id)
@@ -495,7 +493,7 @@ static void unused_check(const struct bridge *b, const struct script *script, co
         if (strcmp(kind, "pure") == 0 && strcmp(file_dir(ld->mem, path), ld->def->dir) != 0)
             continue; /* shared: other games use it */
         struct node at = in_script(b, path, line);
-        node_warning(ld->diags, &at, "HOOK-UNUSED", NULL, "%s is defined, and nothing calls it",
+        node_warning(ld->diags, &at, "HOOK-UNUSED", NULL, "%s is defined, but nothing calls it",
                      id);
     }
 }
@@ -581,7 +579,7 @@ static void look_check(struct bridge *b)
         const char *missing = lint_pure_misses(b->look, id, 1 + ld->pure_sigs.v[i].nargs);
         if (missing)
             SAY(ld, &ld->pure_calls.v[i], "PURE-TYPES", NULL,
-                "'%s' cannot do without '%.60s', which it is not given", id, missing);
+                "'%s' needs '%.60s', but does not get it", id, missing);
     }
 }
 
@@ -597,9 +595,9 @@ static void bot_check(struct loader *ld, const struct sfound *found)
     if (bot && !value)
         value = node_get(bot, "worth");
     if (value && found->bot_value)
-        SAY(ld, value, "KEY-CONFLICT", "one of the two goes", "a script has bot.value, too");
+        SAY(ld, value, "KEY-CONFLICT", "remove one of the two", "a script has bot.value, too");
     if (hopeless && found->bot_hopeless)
-        SAY(ld, hopeless, "KEY-CONFLICT", "one of the two goes",
+        SAY(ld, hopeless, "KEY-CONFLICT", "remove one of the two",
             "a script has bot.hopeless, too");
 }
 

@@ -86,10 +86,10 @@ static ref unknown_seats(const struct xplace *x, const char *text)
     const char *meant = meant_seat(text), *near = meant ? meant : like.best;
     bool cards = is_among("cards card", text);
     node_error(ld->diags, x->node, "NAME-UNKNOWN",
-               cards  ? "cards one after the other: 'each: {cards: {…}}'"
+               cards  ? "for cards, write 'each: {cards: {…}}'"
                : near ? hint_near(ld, near)
                       : "you, others, all (with you), left, right, …; or {where: …}",
-               "'%s' is no seat here: neither a word for seats nor a name", text);
+               "unknown seat '%s'", text);
     return REF_NONE;
 }
 
@@ -154,12 +154,13 @@ static void no_candidates(const struct xplace *x, const char *side, const struct
         near_try(&like, ld->kind_names.v[i].id);
     near_try(&like, name_suggest(ld, text, 1u << NAME_LET));
     const char *near = name_find(ld, text) ? NULL : like.best;
-    node_error(
-        ld->diags, value, "KIND-UNKNOWN",
-        near    ? hint_near(ld, near)
-        : *text ? arena_printf(ld->mem, "the neighbour of another seat is '%s.%s'", text, side)
-                : "all, others, seats, {where: …}, {most: …} or {least: …}",
-        "a kind of seat, or a condition is wanted here: the next seat of which");
+    node_error(ld->diags, value, "KIND-UNKNOWN",
+               near ? hint_near(ld, near)
+               : *text
+                   ? arena_printf(ld->mem, "for the neighbour of another seat, write '%s.%s'",
+                                  text, side)
+                   : "all, others, seats, {where: …}, {most: …} or {least: …}",
+               "a kind of seat or a condition is needed here, for the next such seat");
 }
 
 /* {left: SEATS, of: SEAT}: the next of those seats, clockwise or the other way, from you or
@@ -174,9 +175,9 @@ static ref side_seats(const struct xplace *x, enum seat_op op, const struct node
     ref whose = compile_seat(x->ld, of, x->sc);
     if (!of && !x->sc->you && !x->ld->solo) {
         fail_unbound(x, 0,
-                     arena_printf(x->ld->mem, "say from whom: {%s: …, of: SEAT}",
+                     arena_printf(x->ld->mem, "say from which seat: {%s: …, of: SEAT}",
                                   op == SS_LEFT ? "left" : "right"),
-                     "nobody is 'you'");
+                     "it is nobody's turn here, so 'you' is unknown");
         return REF_NONE;
     }
     if (of ? whose == REF_NONE : !seat_bound(x, 0, op))
@@ -231,7 +232,7 @@ static const struct seats_key *key_of_seats(const struct xplace *x)
     if (n != 1) {
         node_error(x->ld->diags, x->node, "KEY-CONFLICT",
                    "left, right, most, least, where or owner",
-                   "seats are named by one key, here are %d", n);
+                   "name seats by one key, not by %d", n);
         return NULL;
     }
     for (size_t i = 0; i < x->node->n; i++) {
@@ -239,8 +240,9 @@ static const struct seats_key *key_of_seats(const struct xplace *x)
         bool of = strcmp(id, "of") == 0;
         if (strcmp(id, found->id) == 0 || strcmp(id, found->more) == 0)
             continue;
-        node_error(x->ld->diags, x->node->key[i], "KEY-CONFLICT", NULL, "'%s' stands beside %s",
-                   id, of ? "left or right" : "most, least or where");
+        node_error(x->ld->diags, x->node->key[i], "KEY-CONFLICT", NULL,
+                   "'%s' needs %s beside it", id,
+                   of ? "left or right" : "most, least or where");
         return NULL;
     }
     return found;
@@ -270,7 +272,7 @@ ref compile_seats(struct loader *ld, const struct node *n, const struct scope *s
     if (n->kind == NODE_SCALAR && !node_is_null(n))
         return scalar_seats(&x);
     node_error(ld->diags, n, "TYPE", "a seat word, or {where: …}",
-               "seats are wanted here, not %s", n->kind == NODE_LIST ? "a list" : "nothing");
+               "seats are needed here, not %s", n->kind == NODE_LIST ? "a list" : "nothing");
     return REF_NONE;
 }
 

@@ -227,8 +227,8 @@ static void ask_own(struct sel *s, const struct field *f, enum test_cmp cmp, ref
                     const struct node *at)
 {
     if (asks_around(s->ld, value)) {
-        ERROR(s, at, "IT-AROUND", NULL,
-              "'%s' cannot be asked by what another card, the 'it' outside, is", f->key->text);
+        ERROR(s, at, "IT-AROUND", NULL, "'%s' cannot depend on another card, the 'it' outside",
+              f->key->text);
         return;
     }
     static const uint8_t ops[] = {
@@ -251,13 +251,14 @@ static void add_test(struct sel *s, const struct field *f, enum test_cmp cmp, re
 {
     if (s->written && !field_is_static(s, f)) {
         ERROR(s, at, "KEY-MISPLACED", NULL,
-              "what '%s' is changes: this is about what is written on cards", f->key->text);
+              "'%s' changes during the game, and only values on the cards count here",
+              f->key->text);
         return;
     }
     if (s->fixed) {
-        ERROR(s, at, "NOT-STATIC",
-              "'if', 'copies' and 'first' may ask for options and 'players'",
-              "which cards a zone holds is settled when the game is loaded: no formula here");
+        ERROR(s, at, "NOT-STATIC", "use options and 'players' in 'if', 'copies' and 'first'",
+              "a zone's first cards are fixed when the game loads, so no formula is possible "
+              "here");
         return;
     }
     if (s->ntests == CAP_TESTS) {
@@ -308,13 +309,13 @@ static void around_list(struct sel *s, const struct field *f, const struct node 
 {
     ref refs[CAP_VALUES];
     if (node_get(s->node, "any")) {
-        ERROR(s, list, "IT-AROUND", "write it into 'any', or a 'let' of its own",
-              "beside 'any' no list asks by what the 'it' outside is");
+        ERROR(s, list, "IT-AROUND", "write it into 'any' or into its own 'let'",
+              "beside 'any', no list can depend on the 'it' outside");
         return;
     }
     if (s->k.nany) {
         ERROR(s, list, "IT-AROUND", "use 'any'",
-              "one list of a selector asks by what the 'it' outside is");
+              "only one list of a selector can depend on the 'it' outside");
         return;
     }
     for (size_t i = 0; i < list->n; i++) {
@@ -334,7 +335,7 @@ static void dynamic_list(struct sel *s, const struct field *f, const struct node
     ref cond = REF_NONE;
     if (s->fixed || s->written || field_has_words(s, f)) {
         ERROR(s, list, "NOT-STATIC", s->fixed ? NULL : "use 'any'",
-              "the words of a list must be known before the game");
+              "a list's words must be known before the game");
         return;
     }
     for (size_t i = 0; i < list->n; i++)
@@ -404,7 +405,7 @@ static void range_value(struct sel *s, const struct field *f, const struct node 
         if (!v)
             continue;
         if (cmps[k] != CMP_EXCEPT && !field_is_number(s, f))
-            ERROR(s, v, "TYPE", NULL, "'%s' is no number: only numbers have an order",
+            ERROR(s, v, "TYPE", NULL, "'%s' is not a number, and only numbers have an order",
                   f->key->text);
         else if (v->kind != NODE_LIST)
             one_value(s, f, cmps[k], v);
@@ -427,7 +428,7 @@ static void field_key(struct sel *s, const struct field *f, const struct node *v
 {
     if (f->kind == FIELD_TRAIT &&
         (field_trait(s, f) == T_EFFECTS || field_trait(s, f) == T_WATCHES))
-        ERROR(s, f->key, "TYPE", NULL, "'%s' is a list of effects: selectors cannot ask for it",
+        ERROR(s, f->key, "TYPE", NULL, "'%s' is a list of effects, which selectors cannot test",
               f->key->text);
     else if (value->kind == NODE_LIST)
         list_value(s, f, value);
@@ -452,7 +453,7 @@ static void add_zone(struct sel *s, const struct node *v, unsigned zone)
     if (s->k.nzones < sizeof s->k.zone)
         s->k.zone[s->k.nzones++] = (uint8_t)zone;
     else
-        ERROR(s, v, "LIMIT-TESTS", NULL, "a selector names 8 zones at most");
+        ERROR(s, v, "LIMIT-TESTS", NULL, "a selector may name at most 8 zones");
 }
 
 static void one_zone(struct sel *s, const struct node *v)
@@ -484,7 +485,7 @@ static void key_zone(struct sel *s, const struct node *key, const struct node *v
     }
     site_note(s->ld, SITE_LIST, v, 0);
     if (v->n == 0)
-        ERROR(s, key, "LIST-EMPTY", NULL, "a zone is wanted here");
+        ERROR(s, key, "LIST-EMPTY", NULL, "a zone is needed here");
     for (size_t i = 0; i < v->n; i++)
         one_zone(s, v->item[i]);
 }
@@ -505,7 +506,7 @@ static void key_face(struct sel *s, const struct node *key, const struct node *v
     site_one_of(s->ld, v, "any up down");
     int face = v->kind == NODE_SCALAR ? PLACE_OF(faces, 3, v->text) : -1;
     if (face < 0)
-        ERROR(s, v, "VALUE-UNKNOWN", "up, down or any", "a face is wanted here");
+        ERROR(s, v, "VALUE-UNKNOWN", "up, down or any", "a face is needed here");
     else
         s->k.face = (uint8_t)face;
 }
@@ -530,11 +531,11 @@ static void key_any(struct sel *s, const struct node *key, const struct node *v)
 {
     ref refs[CAP_VALUES];
     if (v->kind != NODE_LIST || v->n == 0) {
-        ERROR(s, key, "TYPE-LIST", "write [{…}, {…}]", "'any' wants a list of selectors");
+        ERROR(s, key, "TYPE-LIST", "write [{…}, {…}]", "'any' needs a list of selectors");
         return;
     }
     if (v->n > CAP_VALUES) {
-        ERROR(s, key, "LIMIT-TESTS", NULL, "'any' wants at most %d selectors", CAP_VALUES);
+        ERROR(s, key, "LIMIT-TESTS", NULL, "'any' may have at most %d selectors", CAP_VALUES);
         return;
     }
     site_note(s->ld, SITE_LIST, v, 0);
@@ -579,7 +580,7 @@ static bool set_bound(struct sel *s, const struct node *n)
 {
     struct xplace x = {s->ld, n, s->sc};
     if (!s->sc->set)
-        fail_unbound(&x, 0, NULL, "no 'cards' were chosen");
+        fail_unbound(&x, 0, NULL, "no cards were chosen, so 'cards' is unknown");
     return s->sc->set;
 }
 
@@ -590,11 +591,13 @@ static void key_among(struct sel *s, const struct node *key, const struct node *
                         : node_get(s->node, "of") ? "of"
                                                   : NULL;
     if (other)
-        ERROR(s, key, "KEY-CONFLICT", NULL, "'among' says where they are: no '%s' beside it",
+        ERROR(s, key, "KEY-CONFLICT", NULL,
+              "'among' already says which cards, so leave out "
+              "'%s'",
               other);
     else if (v->kind != NODE_SCALAR || strcmp(v->text, "cards") != 0)
         ERROR(s, v, "VALUE-UNKNOWN", "write 'among: cards'",
-              "only the chosen set of cards can stand here");
+              "only the chosen set of cards is possible here");
     else
         s->failed |= !set_bound(s, v);
     s->k.src = SRC_BOUND;
@@ -608,7 +611,7 @@ static void key_this(struct sel *s, const struct node *key, const struct node *v
     if (!node_bool(v, &on)) {
         ERROR(s, v, "TYPE-FLAG", NULL, "'%s' is true or false", key->text);
     } else if (on && !s->sc->card[BOUND_THIS]) {
-        fail_unbound(&x, 0, NULL, "no card is 'this'");
+        fail_unbound(&x, 0, NULL, "no card has this effect, so 'this' is unknown");
         s->failed = true;
     } else if (this_is_asked(s->ld, s->sc), key->text[0] == 't') {
         s->k.this_only = on;
@@ -656,11 +659,11 @@ static void unknown_key(struct sel *s, const struct node *key)
     bool bound = strcmp(key->text, "at_least") == 0 || strcmp(key->text, "at_most") == 0;
     const char *comma = hint_comma(key->text);
     ERROR(s, key, "KEY-UNKNOWN",
-          bound ? "it stands beside 'count', or under a trait"
+          bound ? "write it beside 'count' or under a trait"
           : comma
               ? comma
               : meant_hint(ld, key->text, s->fixed ? AT_HOLD : AT_SELECTOR, AT_SELECTOR, &near),
-          "'%s' is no key of selectors, no trait and no counter of cards", key->text);
+          "there is no key of selectors, trait or counter of cards '%s'", key->text);
 }
 
 static void named_key(struct sel *s, const struct node *key, const struct node *value)
@@ -688,8 +691,8 @@ static void read_key(struct sel *s, const struct node *key, const struct node *v
         named_key(s, key, value);
     else if (here & ~keys[at].where)
         ERROR(s, key, "KEY-MISPLACED", NULL, "'%s' cannot stand %s", key->text,
-              s->fixed || s->written ? "here: only what is written on the cards"
-                                     : "in 'any' or 'except': they ask of one card at a time");
+              s->fixed || s->written ? "here, only values on the cards"
+                                     : "in 'any' or 'except', which test one card at a time");
     else
         keys[at].read(s, key, value);
 }
@@ -740,7 +743,7 @@ static void default_of(struct sel *s)
         return;
     if (of && s->ld->in_field) {
         ERROR(s, s->node, "FIELD-LOOP", "write 'zone: …' here",
-              "`of` of `field` asks for `field`");
+              "the `of` of `field` depends on `field`");
     } else if (of && (of->kind != NODE_SCALAR || strcmp(of->text, "you") != 0)) {
         s->ld->in_field = true;
         s->k.of = compile_seats(s->ld, of, s->sc);
@@ -762,7 +765,7 @@ static void defaults(struct sel *s)
         s->zone_given = false;
     } else if (!s->zone_given) {
         ERROR(s, s->node, "ZONE-MISSING", "write 'zone: …', or 'field' in the ruleset",
-              "in which zone?");
+              "the zone is missing");
         return;
     }
     if (!s->zone_given && !node_get(s->node, "face") && face)
@@ -819,9 +822,9 @@ static void set_order(struct sel *s)
         sets &= s->ld->zones.v[s->k.zone[i]].as == AS_SET;
     if (at && sets && !all_alike(s))
         node_warning(s->ld->diags, at, "SET-ORDER",
-                     "'random', or a 'choose'; a row or pile keeps its cards as they came",
-                     "a set has no order: these are the first or last as the cards' files have "
-                     "them");
+                     "use 'random' or a 'choose', or make it a row or pile, which keeps its "
+                     "order",
+                     "a set has no order, so these are the first or last of the card files");
 }
 
 static ref finish(struct sel *s)
@@ -843,7 +846,7 @@ static bool read_keys(struct sel *s)
     s->k = blank(s->ld, s->node);
     if (s->node->kind != NODE_MAP) {
         ERROR(s, s->node, "TYPE-MAP", meant_zone(s->ld, s->node),
-              "a selector is wanted here: {key: value, …}");
+              "a selector is needed here: {key: value, …}");
         return false;
     }
     site_note(s->ld, SITE_KEYS, s->node, AT_SELECTOR);
@@ -896,7 +899,7 @@ ref compile_static(struct loader *ld, const struct node *n)
     s.k = blank(ld, n);
     site_note(ld, SITE_KEYS, n, AT_HOLD);
     if (n->kind != NODE_MAP)
-        ERROR(&s, n, "TYPE-MAP", NULL, "cards are wanted here: {card: …} or {TRAIT: …}");
+        ERROR(&s, n, "TYPE-MAP", NULL, "cards are needed here: {card: …} or {TRAIT: …}");
     for (size_t i = 0; n->kind == NODE_MAP && i < n->n; i++)
         if (!is_among("copies first if", n->key[i]->text))
             read_key(&s, n->key[i], n->item[i]);
@@ -938,7 +941,7 @@ static ref bound_list(struct loader *ld, const struct node *list, const struct s
     site_note(ld, SITE_LIST, list, 0);
     k.src = SRC_BOUND;
     if (failed)
-        node_error(ld->diags, list, "LIST-EMPTY", NULL, "a card is wanted here");
+        node_error(ld->diags, list, "LIST-EMPTY", NULL, "a card is needed here");
     for (size_t i = 0; i < list->n; i++) {
         if (is_set(ld, list->item[i], sc)) {
             failed |= select_set(ld, list->item[i], sc) == REF_NONE;

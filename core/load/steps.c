@@ -38,8 +38,8 @@ static ref who_or(const struct step *s, const char *key, const char *hint)
     if (!hint)
         hint = arena_printf(s->ld->mem, "write '%s: all', or put it into an 'each'", key);
     if (!s->place->sc.you)
-        SAY(s->ld, s->key, "WHO-MISSING", hint,
-            "whose turn it is is not known here: '%s' needs '%s'", s->key->text, key);
+        SAY(s->ld, s->key, "WHO-MISSING", hint, "it is nobody's turn here, so '%s' needs '%s'",
+            s->key->text, key);
     return REF_NONE;
 }
 
@@ -56,7 +56,7 @@ static ref cards(const struct step *s)
     if (s->place->sc.card[BOUND_CARD])
         return select_bound(s->ld, BOUND_CARD, s->key);
     SAY(s->ld, s->key, "SLOT-UNBOUND", "write 'cards: …'",
-        "'%s' needs 'cards': no card was chosen here", s->key->text);
+        "'%s' needs 'cards', because no card was chosen here", s->key->text);
     return REF_NONE;
 }
 
@@ -99,19 +99,18 @@ static void wants_order(const struct step *s, const char *key, ref zone, const c
     if (zone != REF_NONE && zone < s->ld->zones.n && s->ld->zones.v[zone].as == AS_SET &&
         s->ld->card_infos.n > 1)
         node_warning(s->ld->diags, param(s, key), "SET-ORDER", "give the zone 'as: pile'",
-                     "'%s' is a set and has no order: %s", s->ld->zone_names.v[zone].id, what);
+                     "'%s' is a set without an order: %s", s->ld->zone_names.v[zone].id, what);
 }
 
-static const char *const first_ones = "these are the first as the cards' files have them";
+static const char *const first_ones = "these are the first of the card files";
 
 static void load_deal(struct step *s, struct kop *op)
 {
     wants_order(s, "from", op->zone, first_ones);
     if (op->to == op->zone && op->to < s->ld->zones.n)
-        node_warning(
-            s->ld->diags, param(s, "from"), "KEY-CONFLICT", NULL,
-            "'%s' is dealt from itself: a card that has come to its end may be dealt again",
-            s->ld->zone_names.v[op->to].id);
+        node_warning(s->ld->diags, param(s, "from"), "KEY-CONFLICT", NULL,
+                     "'%s' is dealt from itself, so a dealt card may be dealt again",
+                     s->ld->zone_names.v[op->to].id);
     op->who = who_or(s, "who", deal_hint(s, op));
     op->count = compile_amount(s->ld, "count", param(s, "count"), &s->place->sc);
 }
@@ -131,7 +130,7 @@ static void place_of(struct step *s, struct kop *op)
         op->count = number(s, "place");
         if (node_int(n, &at) && at < 1)
             SAY(s->ld, n, "VALUE-RANGE", "'first', 'last', or a number from 1",
-                "places count from 1");
+                "places begin with 1");
     }
 }
 
@@ -147,11 +146,12 @@ static void owner_of(struct step *s, struct kop *op)
     if (!expr_is_const(s->ld, op->to, &zone))
         return;
     if (per_seat(s, (ref)zone))
-        SAY(s->ld, n, "KEY-CONFLICT", "'of' says whose zone it is",
-            "'%s' is a seat's zone: a card there is his", s->ld->zone_names.v[zone].id);
+        SAY(s->ld, n, "KEY-CONFLICT", "use 'of' to say whose zone it is",
+            "'%s' is a seat's zone, so its cards belong to that seat",
+            s->ld->zone_names.v[zone].id);
     else if (s->ld->zones.v[zone].up != SIGHT_ALL)
         SAY(s->ld, n, "KEY-CONFLICT", NULL,
-            "not everybody sees the cards in '%s': there they are nobody's",
+            "not everyone sees the cards in '%s', so they have no owner there",
             s->ld->zone_names.v[zone].id);
 }
 
@@ -184,7 +184,8 @@ static void goes_to_somebody(struct step *s, const struct kop *op)
         if (from->per == PER_TABLE && from->up != SIGHT_ALL)
             SAY(s->ld, s->key, "WHO-MISSING",
                 "write 'of: SEAT', or 'deal: {who: all, …}', or put it into an 'each'",
-                "whose '%s'? The cards of '%s' are nobody's, and nobody is 'you' here",
+                "whose '%s'? The cards of '%s' are nobody's, and it is nobody's turn here, so "
+                "'you' is unknown here",
                 s->ld->zone_names.v[to].id, s->ld->zone_names.v[k->zone[i]].id);
     }
 }
@@ -197,7 +198,7 @@ static void load_move(struct step *s, struct kop *op)
     op->to = compile_expr(s->ld, param(s, "to"), &s->place->sc, V_ZONE);
     op->of = compile_seat(s->ld, of, &s->place->sc);
     if (of && expr_is_const(s->ld, op->to, &zone) && !per_seat(s, (ref)zone))
-        SAY(s->ld, of, "KEY-CONFLICT", NULL, "'%s' is a zone of the table: it is nobody's",
+        SAY(s->ld, of, "KEY-CONFLICT", NULL, "'%s' is a zone of the table, so it has no owner",
             s->ld->zone_names.v[zone].id);
     owner_of(s, op);
     place_of(s, op);
@@ -213,7 +214,7 @@ static void passed_by_seats(struct step *s, ref sel)
     for (int i = 0; k && k->src == SRC_ZONES && i < k->nzones; i++)
         if (s->ld->zones.v[k->zone[i]].per == PER_TABLE)
             SAY(s->ld, param(s, "cards"), "ZONE-OWNER", NULL,
-                "'%s' is the table's: a seat passes on what lies in its own zones",
+                "'%s' is the table's, and a player passes cards of their own zones",
                 s->ld->zone_names.v[k->zone[i]].id);
 }
 
@@ -314,7 +315,9 @@ static unsigned assign(struct step *s, struct kop *op)
         const struct kcounter *k = &ld->counters.v[name->index];
         per |= k->per == PER_GAME ? 1u : k->per == PER_CARD ? 4u : 2u;
         if (op->op == OP_ADD && k->is != V_NUMBER && k->is != V_WORDS && k->is != TYPE_TOLD) {
-            SAY(ld, key, "COUNTER-KIND", "use 'set'", "'%s' is no number: nothing can be added",
+            SAY(ld, key, "COUNTER-KIND", "use 'set'",
+                "'%s' is not a number, so nothing can be "
+                "added",
                 key->text);
             continue;
         }
@@ -341,10 +344,10 @@ static void hidden_counters(struct step *s, ref sel)
     bool kept = !q || q->src != SRC_ZONES || q->nzones == 0;
     for (int i = 0; !kept && i < q->nzones; i++)
         kept = keeps_counters(&s->ld->zones.v[q->zone[i]], q->face);
-    const char *hint = "mark them where they lie open, after the 'move'",
-               *what = "cards in a set that not everybody sees keep no counters";
+    const char *hint = "mark them after the 'move', where everyone sees them",
+               *what = "cards in a set that not everyone sees keep no counters";
     if (!kept && strcmp(s->key->text, "set") == 0)
-        SAY(s->ld, s->key, "COUNTER-HIDDEN", hint, "%s: nothing can be set", what);
+        SAY(s->ld, s->key, "COUNTER-HIDDEN", hint, "%s: there is nothing to set", what);
     else if (!kept)
         node_warning(s->ld->diags, s->key, "COUNTER-HIDDEN", hint, "%s: this does nothing",
                      what);
@@ -355,15 +358,16 @@ static void load_add(struct step *s, struct kop *op)
     size_t before = s->ld->diags->errors;
     unsigned per = assign(s, op);
     if (op->n == 0 && s->ld->diags->errors == before)
-        SAY(s->ld, s->key, "KEY-MISSING", NULL, "'%s' names no counter", s->key->text);
+        SAY(s->ld, s->key, "KEY-MISSING", NULL, "'%s' needs a counter", s->key->text);
     if (per & 4u && per & 3u)
         SAY(s->ld, s->key, "COUNTER-KIND", "write two steps",
             "counters of cards and others in one '%s'", s->key->text);
     if (per == 4u && param(s, "who"))
-        SAY(s->ld, param(s, "who"), "COUNTER-KIND", "use 'cards'", "these counters are cards'");
+        SAY(s->ld, param(s, "who"), "COUNTER-KIND", "use 'cards'",
+            "these are counters of cards");
     if (!(per & 4u) && param(s, "cards") && op->n)
         SAY(s->ld, param(s, "cards"), "COUNTER-KIND", "use 'who'",
-            "these counters are not cards'");
+            "these are not counters of cards");
     if (per & 4u)
         hidden_counters(s, op->cards = cards(s));
     else
@@ -399,13 +403,15 @@ static void load_show(struct step *s, struct kop *op)
     op->lasts = read_lasts(s->ld, lasts);
     if (lasts && of_sets(s->ld, op->cards))
         SAY(s->ld, lasts, "SHOW-SET", "'as: row' or 'as: pile' in the zone",
-            "a card of a set has no place where it could stay in sight");
+            "cards of a set have no places, so a known card is lost among them");
 }
 
 static void tells_something(struct loader *ld, const struct node *map, const char *key)
 {
     if (map && map->kind == NODE_MAP && !map->n)
-        SAY(ld, map, "KEY-MISSING", NULL, "'%s' names no trait: nothing is heard of the cards",
+        SAY(ld, map, "KEY-MISSING", NULL,
+            "'%s' has no trait, so it tells nothing about the "
+            "cards",
             key);
 }
 
@@ -416,8 +422,7 @@ static void load_tell(struct step *s, struct kop *op)
     op->of = compile_written(s->ld, are, &s->place->sc);
     op->from = compile_written(s->ld, not, &s->place->sc);
     if (!are && !not )
-        SAY(s->ld, s->key, "KEY-MISSING", NULL,
-            "'tell' needs 'are' or 'are_not': what is heard of the cards");
+        SAY(s->ld, s->key, "KEY-MISSING", NULL, "'tell' needs 'are' or 'are_not'");
     tells_something(s->ld, are, "are");
     tells_something(s->ld, not, "are_not");
 }
@@ -427,7 +432,7 @@ static ref told_card(const struct step *s, const struct node *n)
 {
     if (n->kind != NODE_LIST)
         return compile_cards(s->ld, n, &s->place->sc);
-    SAY(s->ld, n, "TYPE", "write a 'say' for each", "one card is told, not a list");
+    SAY(s->ld, n, "TYPE", "write a 'say' for each", "a 'say' takes one card, not a list");
     return REF_NONE;
 }
 
@@ -437,7 +442,7 @@ static void load_say(struct step *s, struct kop *op)
     struct named named = {0};
     says_or_none(s->ld, s->map, &named);
     if (named.untold || (says->kind == NODE_SCALAR && !says->len))
-        SAY(s->ld, says, "TEXT-NONE", "leave the step out", "a 'say' that says nothing");
+        SAY(s->ld, says, "TEXT-NONE", "leave the step out", "this 'say' has no text");
     else
         say_text_check(s->ld, s->map);
     op->of = compile_seat(s->ld, param(s, "seat"), &s->place->sc);
@@ -504,8 +509,8 @@ static void emit_run(struct step *s)
     const char *name = read_word(s->ld, s->map, "the name of a script's step");
     struct kop op = op_new(s->ld, OP_HOOK, s->map);
     if (!s->place->leaf)
-        SAY(s->ld, s->key, "RUN-PLACE", "a verb of a script can stand here instead",
-            "'run' stands only as a leaf of phases");
+        SAY(s->ld, s->key, "RUN-PLACE", "use a verb of a script instead",
+            "'run' is possible only directly in 'phases'");
     if (!name)
         return;
     op.list = hook_of(s->ld, "step", name);
@@ -581,7 +586,9 @@ static const char *meant_map(struct loader *ld, const struct node *key,
                              const struct place *place)
 {
     if (value->kind == NODE_LIST && place->keys == AT_PHASE)
-        return arena_printf(ld->mem, "a phase of that name is '- name: %s', with 'phases: […]'",
+        return arena_printf(ld->mem,
+                            "for a phase of that name, write '- name: %s' and "
+                            "'phases: […]'",
                             key->text);
     if (value->kind != NODE_SCALAR || node_is_null(value))
         return NULL;
@@ -615,8 +622,8 @@ void step_emit(struct loader *ld, struct code *code, const struct node *key,
         return;
     }
     if (row->text && value->kind != NODE_MAP && !text_alone(value)) {
-        SAY(ld, value, "TEXT", "write a text, or {says: …} with what it tells beside it",
-            "'%s' wants a text", key->text);
+        SAY(ld, value, "TEXT", "write a text, or {says: …} with its values",
+            "'%s' needs a text", key->text);
         return;
     }
     const struct node *text = row->text ? as_says(ld, value) : NULL;
@@ -642,11 +649,11 @@ void say_loop(struct loader *ld, const struct node *key)
     SAY(ld, key, "LOOP-PLACE",
         strcmp(key->text, "each") == 0
             ? "write 'each: …, do: [STEP, …]'"
-            : "'each' with 'do', and 'who', 'cards' and 'times' of a step reach several; else "
-              "write a script",
+            : "for several, use 'each' with 'do', or 'who', 'cards' and 'times' of a step. "
+              "Else write a script",
         strcmp(key->text, "each") == 0
-            ? "'%s' does not stand beside a step"
-            : "'%s' belongs to the phases of the game: the one loop among steps is 'each'",
+            ? "'%s' cannot stand beside a step"
+            : "'%s' is only for phases. Among steps the only loop is 'each'",
         key->text);
 }
 
@@ -660,7 +667,8 @@ static void say_no_step(struct loader *ld, const struct node *key, const struct 
     }
     if (keys == AT_DO && strcmp(key->text, "do") == 0) {
         SAY(ld, key, "KEY-UNKNOWN",
-            "several steps under one 'if': 'each: you, if: …, do: […]', or a named step",
+            "to put several steps under one 'if', name them in 'steps:', or write 'each: you, "
+            "if: …, do: […]'",
             "unknown key 'do'");
         return;
     }
@@ -672,10 +680,14 @@ static void say_no_step(struct loader *ld, const struct node *key, const struct 
     const char *comma = hint_comma(key->text),
                *hint = comma ? comma : meant_step(ld, key->text, keys);
     if (name && name->kind == NAME_COUNTER)
-        hint = arena_printf(ld->mem, "a counter is changed by 'add: {%s: …}' or 'set: {%s: …}'",
+        hint = arena_printf(ld->mem,
+                            "to change a counter, write 'add: {%s: …}' or 'set: {%s: "
+                            "…}'",
                             key->text, key->text);
     if (keys == AT_PHASE && value->kind == NODE_LIST && name_syntax(key->text))
-        hint = arena_printf(ld->mem, "a phase of that name is '- name: %s', with 'phases: […]'",
+        hint = arena_printf(ld->mem,
+                            "for a phase of that name, write '- name: %s' and "
+                            "'phases: […]'",
                             key->text);
     SAY(ld, key, "KEY-UNKNOWN", hint, "unknown key '%s'", key->text);
 }
@@ -705,7 +717,7 @@ const struct node *step_find(struct loader *ld, const struct node *entry, enum k
                 other = true;
             }
         } else if (found) {
-            SAY(ld, entry->key[i], "STEP-SEVERAL", "write it as an entry of its own",
+            SAY(ld, entry->key[i], "STEP-SEVERAL", "write it as its own entry",
                 "'%s' and '%s' in one entry", (*key)->text, id);
         } else {
             *key = entry->key[i];
@@ -716,10 +728,11 @@ const struct node *step_find(struct loader *ld, const struct node *entry, enum k
         SAY(ld, entry, "STEP-MISSING",
             node_get(entry, "else") ? "write 'if: not …' and the step of the 'else'"
             : node_get(entry, "do") && keys == AT_PHASE
-                ? "write 'phases' for 'do', which stands beside 'each'"
-            : node_get(entry, "do") ? "several steps are 'each: you, do: […]', or a named step"
+                ? "write 'phases' instead of 'do', which needs 'each'"
+            : node_get(entry, "do") ? "for several steps, name them in 'steps:', or write "
+                                      "'each: you, do: […]'"
                                     : NULL,
-            "no step stands here");
+            "there is no step here");
     return found;
 }
 
@@ -760,7 +773,7 @@ const char *hint_listed(const struct loader *ld, const struct node *n, const cha
     for (size_t i = 0; n && n->kind == NODE_MAP && i < n->n; i++) {
         const char *key = n->key[i]->text;
         if (key_row(AT_STEP, key) || callable_find(ld, key) >= 0)
-            return arena_printf(ld->mem, "a list, of one step too: [{%s: …}]", key);
+            return arena_printf(ld->mem, "write a list, even of one step: [{%s: …}]", key);
     }
     return otherwise;
 }
@@ -789,7 +802,7 @@ bool steps_deeper(struct loader *ld, const struct node *at)
         return true;
     }
     return SAY(ld, at, "LIMIT-STEPS", NULL,
-               "more than %d lists of steps within each other, those that are called counted",
+               "more than %d lists of steps inside each other, counting called ones",
                CAP_STEPS_DEEP);
 }
 

@@ -39,8 +39,7 @@ static void declare_type(struct loader *ld, const struct node *n, struct ktrait 
     bool known = keys_check(ld, n, AT_TRAIT);
     int is = read_enum(ld, n, "is", TYPES, -1);
     if ((one != NULL) + (set != NULL) + (node_get(n, "is") != NULL) > 1)
-        SAY(ld, n, "KEY-CONFLICT", NULL,
-            "one of 'is', 'one_of', 'set_of' says what a trait is");
+        SAY(ld, n, "KEY-CONFLICT", NULL, "a trait has only one of 'is', 'one_of' and 'set_of'");
     else if (known && !one && !set && !node_get(n, "is"))
         SAY(ld, n, "KEY-MISSING", NULL, "say what it is: is: number, one_of: [...], …");
     if (one || set) {
@@ -53,10 +52,10 @@ static void declare_type(struct loader *ld, const struct node *n, struct ktrait 
     if (k->type == T_WATCHES) {
         int zone = node_get(n, "in") ? read_name(ld, node_get(n, "in"), NAME_ZONE) : -1;
         if (!node_get(n, "in"))
-            SAY(ld, n, "KEY-MISSING", NULL, "say where the card must lie: in: ZONE");
+            SAY(ld, n, "KEY-MISSING", NULL, "say where the card must be: in: ZONE");
         k->zone = (uint8_t)(zone < 0 ? 0 : zone);
     } else if (node_get(n, "in")) {
-        SAY(ld, node_get(n, "in"), "KEY-CONFLICT", NULL, "'in' goes with `is: watches` only");
+        SAY(ld, node_get(n, "in"), "KEY-CONFLICT", NULL, "'in' needs `is: watches`");
     }
 }
 
@@ -71,8 +70,7 @@ static void share_words(struct loader *ld, size_t t)
         ld->traits.v[t].type = TYPE_TOLD;
         SAY(ld, set, "TYPE-LIST",
             name ? NULL : hint_near(ld, name_suggest(ld, set->text, 1u << NAME_TRAIT)),
-            "'%s' is no trait of one word: a list of words is wanted here, [a, b], or such a "
-            "trait",
+            "'%s' is not a trait of one word. Write a list of words, [a, b], or such a trait",
             set->text);
     } else {
         ld->trait_infos.v[t].words_of = (ref)(name->index + 1);
@@ -149,8 +147,8 @@ static void collect_open(struct loader *ld, size_t t)
             if (pool.n >= CAP_WORDS)
                 load_too_large(ld, "words of one trait", CAP_WORDS);
             if (!word_syntax(id))
-                SAY(ld, n, "NAME-SYNTAX", "letters, digits, - and _, at most 64",
-                    "'%s' is not how a word is written", id);
+                SAY(ld, n, "NAME-SYNTAX", "use letters, digits, - and _, at most 64",
+                    "'%s' is not a valid word", id);
             idmap_add(&place, ld->mem, id, (int)pool.n);
             POOL_ADD(ld, pool, ((struct named){.id = id, .node = n}));
         }

@@ -17,8 +17,8 @@ static const struct {
     {"let", "nothing uses the let", NULL},
     {"counters", "nothing uses the counter", NULL},
     {"words", "nothing uses the word",
-     "it is a 'prompt', why a game ended, or what a script says"},
-    {"options", "nothing asks for the option", NULL},
+     "use it as a 'prompt', as the reason of an end, or in a script"},
+    {"options", "nothing uses the option", NULL},
 };
 enum { SECTIONS = sizeof sections / sizeof *sections, OFFERED = 0 };
 

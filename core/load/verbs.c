@@ -58,8 +58,7 @@ static bool type_find(struct loader *ld, const struct node *n, const char *type,
         ids[count++] = ld->trait_infos.v[i].name.id;
     return SAY(
         ld, n, "PARAM-TYPE", hint_of(ld, type, ids, count),
-        "'%s' is no type of parameters: number, seats, flag, word, zone, card or a trait of "
-        "words",
+        "unknown type '%s': use number, seats, flag, word, zone, card or a trait of words",
         type);
 }
 
@@ -83,9 +82,9 @@ static void param_default(struct loader *ld, const struct node *n, const char *t
     sc.you = sc.card[BOUND_THIS] = true;
     struct node *value = node_word_at(ld->mem, n, text);
     if (!*text)
-        SAY(ld, n, "PARAM-TYPE", NULL, "a default is wanted after '='");
+        SAY(ld, n, "PARAM-TYPE", NULL, "a default is missing after '='");
     else if (strchr(text, '$'))
-        SAY(ld, n, "PARAM-TYPE", NULL, "a default cannot ask for another parameter");
+        SAY(ld, n, "PARAM-TYPE", NULL, "a default cannot use another parameter");
     else
         p->def = param_value(ld, p, value, &sc);
     p->def_node = *text ? value : NULL;
@@ -120,7 +119,7 @@ static void param_read(struct loader *ld, const struct node *key, const struct n
             p->optional = true;
         else
             SAY(ld, n, "PARAM-TYPE", "TYPE, TYPE optional, TYPE = DEFAULT, number or all",
-                "'%s' is not how a parameter is declared", n->text);
+                "'%s' is not a valid declaration of a parameter", n->text);
     }
     if (text)
         param_default(ld, n, text, p);
@@ -158,7 +157,7 @@ static const char *param_hint(const struct loader *ld, const struct verb_info *i
                               const char *id)
 {
     if (is_among("if else says", id))
-        return arena_printf(ld->mem, "'%s' stands beside it: {%s: {…}, %s: …}", id,
+        return arena_printf(ld->mem, "write '%s' beside it: {%s: {…}, %s: …}", id,
                             info->name.id, id);
     return HINT_IN(ld, id, info->param, info->nparams);
 }
@@ -258,7 +257,7 @@ int verb_end(struct loader *ld, uint32_t index)
         at = next - 1;
     }
     SAY(ld, node_get(ld->verbs.v[index].node, "same_as"), "SAME-AS-CYCLE", NULL,
-        "'%s' is the same as itself in the end", ld->verbs.v[index].info.name.id);
+        "'%s' is the same as itself, through other verbs", ld->verbs.v[index].info.name.id);
     return -1;
 }
 
@@ -340,10 +339,10 @@ static const char *params_hint(const struct loader *ld, const struct verb_info *
     const char *list = "";
     for (int i = 0; i < verb->nparams; i++)
         list = arena_printf(ld->mem, "%s%s%s: …", list, i ? ", " : "", verb->param[i].id);
-    return verb->nparams > 1 ? arena_printf(ld->mem, "as in '%s: {%s}', or some of these",
+    return verb->nparams > 1 ? arena_printf(ld->mem, "for example '%s: {%s}', or some of these",
                                             verb->name.id, list)
            : verb->nparams   ? arena_printf(ld->mem, "write '%s: {%s}'", verb->name.id, list)
-                             : "it has no parameters at all";
+                             : "it has no parameters";
 }
 
 void params_give(struct loader *ld, int verb, const struct node *key, const struct node *value,
@@ -361,7 +360,7 @@ void params_give(struct loader *ld, int verb, const struct node *key, const stru
         param_give(ld, &info, main, value, sc, f);
     else if (unnamed)
         SAY(ld, value, "TYPE-MAP", params_hint(ld, &info),
-            "the %s '%s' has no main parameter: name the one that is meant", callable_word(v),
+            "the %s '%s' has no main parameter. Name the one you mean", callable_word(v),
             info.name.id);
     for (int i = 0; i < info.nparams; i++) {
         if (f->given >> i & 1u)

@@ -36,8 +36,8 @@ static void word_read(struct loader *ld, const struct node *key, const struct no
     out->id = id ? id : "";
     out->node = key;
     if (id && !word_syntax(id))
-        SAY(ld, key, "NAME-SYNTAX", "letters, digits, - and _, at most 64",
-            "'%s' is not how a word is written", id);
+        SAY(ld, key, "NAME-SYNTAX", "use letters, digits, - and _, at most 64",
+            "'%s' is not a valid word", id);
     if (!value || node_is_null(value) || !read_is_map(ld, value, "the value of a word"))
         return;
     keys_check(ld, value, AT_VALUE);
@@ -52,7 +52,7 @@ struct words words_read(struct loader *ld, const struct node *n, const int32_t *
     if (!n)
         return words;
     if (n->kind == NODE_SCALAR || n->n == 0) {
-        SAY(ld, n, "TYPE-LIST", NULL, "a list of words is wanted here: [a, b]");
+        SAY(ld, n, "TYPE-LIST", NULL, "a list of words is needed here: [a, b]");
         return words;
     }
     if (n->n > CAP_WORDS) {
@@ -70,7 +70,7 @@ struct words words_read(struct loader *ld, const struct node *n, const int32_t *
         if (words_at(&words, v[i].id) < 0)
             idmap_add(&words.place, ld->mem, v[i].id, (int)i);
         else
-            SAY(ld, v[i].node, "NAME-TAKEN", NULL, "the word '%s' stands here twice", v[i].id);
+            SAY(ld, v[i].node, "NAME-TAKEN", NULL, "the word '%s' is here twice", v[i].id);
         for (size_t k = 0; is && k < i; k++)
             if (num[k] == num[i])
                 SAY(ld, v[i].node, "NAME-TAKEN", NULL, "'%s' and '%s' have the same number",

@@ -32,12 +32,12 @@ static void seats_suffice(struct loader *ld, const struct node *map)
             others += n;
     int64_t room = K_MAX_SEATS - others;
     if (others && room < ld->def->k.min_people)
-        SAY(ld, map, "PLAYERS", NULL, "%d person%s and %lld seats of kinds are more than %d",
+        SAY(ld, map, "PLAYERS", NULL, "%d player%s and %lld seats of kinds are more than %d",
             ld->def->k.min_people, ld->def->k.min_people == 1 ? "" : "s", (long long)others,
             K_MAX_SEATS);
     else if (others && room < ld->def->k.max_people)
         node_warning(ld->diags, map, "PLAYERS", NULL,
-                     "beside %lld seats of kinds there is room for %lld persons, not for %d",
+                     "beside %lld seats of kinds there is room for %lld players, not %d",
                      (long long)others, (long long)room, ld->def->k.max_people);
 }
 
@@ -48,7 +48,7 @@ void kinds_load(struct loader *ld)
     for (size_t i = 0; i < ld->kind_names.n; i++) {
         const struct node *n = map->item[i];
         struct kseatkind k = {REF_NONE, REF_NONE, true, false};
-        if (read_is_map(ld, n, "a kind of seats")) {
+        if (read_is_map(ld, n, "a kind of seat")) {
             keys_check(ld, n, AT_KIND);
             k.cond = compile_cond(ld, node_get(n, "if"), &sc);
             k.count = compile_amount(ld, "count", node_get(n, "count"), &sc);
@@ -73,7 +73,7 @@ static int32_t word_start(struct loader *ld, const struct node *start, ref trait
         site_note(ld, SITE_WORD, start, trait);
     if (id && w < 0 && strcmp(id, "none") != 0)
         SAY(ld, start, "WORD-UNKNOWN", words_hint(ld, &ld->trait_infos.v[trait].words, id),
-            "'%s' is no word of '%s'", id, ld->trait_infos.v[trait].name.id);
+            "'%s' is not a word of '%s'", id, ld->trait_infos.v[trait].name.id);
     return w;
 }
 
@@ -100,7 +100,7 @@ static int32_t counter_start(struct loader *ld, const struct node *n, const stru
     case V_CARD:
         if (node_get(n, "start"))
             SAY(ld, node_get(n, "start"), "KEY-CONFLICT", NULL,
-                "a counter that is a card starts with none");
+                "a counter that is a card starts empty");
         return -1;
     case V_WORD: return word_start(ld, node_get(n, "start"), k->trait);
     case V_WORDS: return words_start(ld, node_get(n, "start"), k->trait);
@@ -126,7 +126,7 @@ static void no_word_none(struct loader *ld, const struct node *at, ref trait)
 {
     if (word_find(ld, trait, "none") >= 0)
         SAY(ld, at, "NAME-RESERVED", NULL,
-            "'none' is a word of '%s', and means of a counter that it holds none",
+            "'none' is a word of '%s', but in a counter it means no word",
             ld->trait_infos.v[trait].name.id);
 }
 
@@ -138,7 +138,7 @@ static void counter_set(struct loader *ld, const struct node *n, struct kcounter
     ref trait[256];
     int traits = word_traits(ld, &words, trait, 256);
     if (is)
-        SAY(ld, is, "KEY-CONFLICT", NULL, "'is' and 'set_of' exclude each other");
+        SAY(ld, is, "KEY-CONFLICT", NULL, "write 'is' or 'set_of', not both");
     if (!traits) {
         k->is = TYPE_TOLD;
         SAY(ld, at, "TRAIT-UNKNOWN", NULL, "there is no trait of words");
@@ -151,7 +151,7 @@ static void counter_set(struct loader *ld, const struct node *n, struct kcounter
     k->trait = trait[i];
     no_word_none(ld, at, k->trait);
     if (ld->trait_infos.v[k->trait].words.n > K_MAX_WORDS)
-        SAY(ld, at, "LIMIT-WORDS", NULL, "'%s' has %d words; a set of words is of %d at most",
+        SAY(ld, at, "LIMIT-WORDS", NULL, "'%s' has %d words; a set has at most %d",
             ld->trait_infos.v[k->trait].name.id, ld->trait_infos.v[k->trait].words.n,
             K_MAX_WORDS);
 }
@@ -206,7 +206,7 @@ static void counter_add(struct loader *ld, struct kcounter *k, const struct name
                                            : &d->nseat;
     if (*count == K_MAX_COUNTERS)
         SAY(ld, named->node, "LIMIT-COUNTERS", NULL,
-            "more than %d counters of the game, of seats or of cards", K_MAX_COUNTERS);
+            "more than %d counters of the game, seats or cards", K_MAX_COUNTERS);
     k->index = (*count)++;
     TABLE_ADD(ld, counters, *k);
     TABLE_ADD(ld, counter_names, *named);
@@ -237,7 +237,7 @@ static void same_counter(struct loader *ld, const struct node *key, const struct
         k.lasts != first->lasts || k.in != first->in)
         SAY(ld, key, "COUNTER-TWICE",
             arena_printf(ld->mem, "the other stands in line %d", old->node->line),
-            "another card brings a '%s' that is not the same", key->text);
+            "another card brings a different '%s'", key->text);
 }
 
 static void counter_of_card(struct loader *ld, const struct node *key, const struct node *n,
@@ -249,7 +249,7 @@ static void counter_of_card(struct loader *ld, const struct node *key, const str
     const struct node *per = node_get(n, "per");
     if (per && (per->kind != NODE_SCALAR || strcmp(per->text, "card") != 0))
         SAY(ld, per, "KEY-CONFLICT", "declare it in the ruleset's 'counters'",
-            "a counter that a card brings is the card's");
+            "a card can bring only a counter of cards");
     if (brought) {
         same_counter(ld, key, n, old);
     } else {
@@ -289,7 +289,7 @@ void counters_load(struct loader *ld)
         if (k.in != REF_NONE && k.per != PER_CARD)
             SAY(ld, node_get(map->item[i], "in"), "KEY-CONFLICT",
                 "it goes back to its start when its card leaves that zone",
-                "'in' goes with `per: card` only");
+                "'in' needs `per: card`");
         counter_add(ld, &k, &named);
     }
     counters_of_cards(ld);
@@ -345,7 +345,7 @@ static void zone_read(struct loader *ld, const struct node *n, struct kzone *k,
 {
     static const uint8_t per_of[] = {PER_TABLE, PER_PLAYER, PER_SEAT};
     if (!read_is_map_or(ld, n, "a zone",
-                        "write '{seen_by: all}', or more; `cantrip keys zone` lists what"))
+                        "write '{seen_by: all}', or more; see `cantrip keys zone`"))
         return;
     keys_check(ld, n, AT_ZONE);
     says_or_none(ld, n, named);
@@ -364,7 +364,7 @@ static void zone_read(struct loader *ld, const struct node *n, struct kzone *k,
     if (k->grows)
         k->endless = READY_COPIES;
     else if (endless && !node_int(endless, &copies))
-        SAY(ld, endless, "TYPE-NUMBER", "'true': it never runs out",
+        SAY(ld, endless, "TYPE-NUMBER", "write 'true' for a zone that never runs out",
             "'endless' must be true or a whole number");
     else
         k->endless = read_int(ld, n, "endless", 0, 1, 10000);

@@ -25,7 +25,7 @@ void replay_change_words(struct str *to, const struct ct_replay *r, const ct_def
         str_addf(to, "this is a game of %s, not of %s: ", r->ruleset, def->id);
     str_add(to, r->layout != def->layout
                     ? "cards, copies, zones or counters are new, gone or renamed"
-                    : "what its cards or rules do is not the same");
+                    : "its cards or rules do something else now");
 }
 
 void ct_replay_names(const struct ct_replay *r, ct_engine *e, int you)
@@ -88,7 +88,7 @@ ct_state *replay_start(const struct ct_replay *r, ct_engine *e, struct str *said
     }
     for (int i = 0; i < r->noptions; i++) {
         if (!option_known(e->def, r->option[i].text) && !ct_replay_same_rules(r, e->def)) {
-            str_addf(said, "the option '%s' is not there any more and is left out\n",
+            str_addf(said, "the option '%s' no longer exists and is left out\n",
                      r->option[i].text);
             continue;
         }
@@ -197,7 +197,9 @@ static void unknown_words(struct str *to, const struct ct_replay *r, const ct_de
         text += len + (text[len] != 0);
     }
     if (cards > 1 && !unknown)
-        str_addf(to, "\n  each of the %d cards is there, but such a set is not offered now",
+        str_addf(to,
+                 "\n"
+                 "  all %d cards are there, but this set is no longer offered",
                  cards);
     free(ids);
 }
@@ -365,10 +367,10 @@ void replay_other_words(struct str *to, const struct ct_replay *r,
                         const struct ct_replay_run *run)
 {
     if (run->other_at == 0) {
-        str_add(to, "the table was another one from the start\n");
+        str_add(to, "the table differs from the start\n");
         return;
     }
-    str_add(to, "the table was another one after ");
+    str_add(to, "the table differs after ");
     replay_pick_words(to, r, run->other_at - 1);
     str_add(to, "\n");
 }
@@ -394,7 +396,7 @@ bool replay_agrees(const struct ct_replay *r, ct_engine *e, ct_state *game,
     if (r->end == CT_OVER || r->end == CT_UNFINISHED)
         replay_result(&result, e, game);
     if (strcmp(str_of(&result), r->result ? r->result : "") != 0) {
-        str_addf(why, "the result is another: was '%s', is '%s'\n", r->result ? r->result : "",
+        str_addf(why, "the result was '%s' and is now '%s'\n", r->result ? r->result : "",
                  str_of(&result));
         agrees = false;
     }

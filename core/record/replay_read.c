@@ -52,14 +52,14 @@ static int next_line(struct reader *in)
     len = stop ? (size_t)(stop - from) : left;
     in->line++;
     if (len > LONGEST)
-        return refuse(in, "a line of %zu bytes: this is no replay", len) - 1;
+        return refuse(in, "this is not a replay: a line has %zu bytes", len) - 1;
     memcpy(in->here, from, len);
     in->here[len] = 0;
     in->at += len + (stop != NULL);
     if (len && in->here[len - 1] == '\r')
         in->here[--len] = 0;
     size_t fit = shown_fit(in->here, len);
-    return fit == len ? 1 : refuse(in, "byte %zu of the line is no text", fit + 1) - 1;
+    return fit == len ? 1 : refuse(in, "byte %zu of the line is not text", fit + 1) - 1;
 }
 
 static bool whole(const char *s, uint64_t most, uint64_t *out)
@@ -94,7 +94,7 @@ static bool read_option(struct reader *in, const char *value)
     struct ct_replay *r = in->r;
 
     if (!strchr(value, '='))
-        return refuse(in, "an option is written as NAME=VALUE");
+        return refuse(in, "write an option as NAME=VALUE");
     struct ct_replay_option *v = realloc(r->option, ((size_t)r->noptions + 1) * sizeof *v);
     char *text = mem_copy(value, strlen(value));
     r->option = v ? v : r->option;
@@ -131,19 +131,19 @@ static bool read_seat(struct reader *in, const char *value)
     struct ct_replay_seat *seat = &r->seat[r->nseats];
 
     if (!len || !comma[2])
-        return refuse(in, "a seat is written as NAME, PLAYER");
+        return refuse(in, "write a seat as NAME, PLAYER");
     if (r->nseats == CT_MAX_SEATS)
         return refuse(in, "there are more than %d seats", CT_MAX_SEATS);
     for (int i = 0; i < r->nseats; i++)
         if (strlen(r->seat[i].name) == len && !strncmp(r->seat[i].name, value, len))
-            return refuse(in, "two seats bear the same name");
+            return refuse(in, "two seats have the same name");
     seat->name = mem_copy(value, len);
     seat->player = mem_copy(comma + 2, strlen(comma + 2));
     if (!seat->name || !seat->player)
         return refuse(in, "out of memory");
     r->nseats++;
     if (!read_drawn(seat->player, &seat->drawn))
-        return refuse(in, "a seat is written as NAME, PLAYER or NAME, PLAYER, N drawn");
+        return refuse(in, "write a seat as NAME, PLAYER or NAME, PLAYER, N drawn");
     if (!strcmp(seat->player, "none")) {
         free(seat->player);
         seat->player = NULL;
@@ -168,23 +168,23 @@ static bool read_head(struct reader *in, const char *key, const char *value)
     }
     if (!strcmp(key, "rules") && !in->ruled) {
         in->ruled = two_sums(value, &r->behaviour, &r->layout);
-        return in->ruled ? true : refuse(in, "two sums of 16 digits (0-9, a-f) are wanted");
+        return in->ruled ? true : refuse(in, "two sums of 16 digits (0-9, a-f) are needed");
     }
     if (!strcmp(key, "blocks") && !r->blocks)
         return whole(value, UINT32_MAX, &r->blocks) ? true
-                                                    : refuse(in, "blocks: a number is wanted");
+                                                    : refuse(in, "blocks: a number is needed");
     if (!strcmp(key, "people") && !r->people) {
         if (!whole(value, CT_MAX_SEATS, &n) || !n)
-            return refuse(in, "people: a number from 1 to %d is wanted", CT_MAX_SEATS);
+            return refuse(in, "people: a number from 1 to %d is needed", CT_MAX_SEATS);
         r->people = (int)n;
         r->people_line = in->line;
         return true;
     }
     if (!strcmp(key, "seed") && !in->seeded) {
         in->seeded = whole(value, UINT64_MAX, &r->seed);
-        return in->seeded ? true : refuse(in, "seed: a whole number is wanted");
+        return in->seeded ? true : refuse(in, "seed: a whole number is needed");
     }
-    return refuse(in, "'%s' %s", key, *value ? "stands here twice" : "is empty");
+    return refuse(in, "'%s' %s", key, *value ? "is here twice" : "is empty");
 }
 
 /* ---- picks ---- */
@@ -228,7 +228,7 @@ static bool read_check(struct reader *in, const char *text, size_t *len, int *su
     if (!check)
         return true;
     if (strlen(check) != 7 || strspn(check + 3, "0123456789abcdef") != 4)
-        return refuse(in, "behind ' = ' four digits (0-9, a-f) are wanted");
+        return refuse(in, "behind ' = ' four digits (0-9, a-f) are needed");
     *sum = (int)strtol(check + 3, NULL, 16);
     return true;
 }
@@ -255,7 +255,7 @@ static bool read_pick(struct reader *in, int seat, const char *text)
     if (!read_check(in, text, &len, &p.check))
         return false;
     if (!len || text[0] == ' ' || text[len - 1] == ' ')
-        return refuse(in, "what is picked is missing, or there is a space too many");
+        return refuse(in, "the pick is missing, or there is one space too many");
     return add_pick(in, p, text, len);
 }
 
@@ -280,14 +280,14 @@ static bool refuse_world(struct reader *in, const char *value, size_t len)
     size_t n = stranger(in->r, value, len);
 
     if (!n)
-        return refuse(in, "a world is written as 'world: SEAT, NUMBER'");
+        return refuse(in, "write a world as 'world: SEAT, NUMBER'");
     shown_copy(name, sizeof name, value, n);
     for (int i = 0; i < in->r->nseats; i++) {
         n = strlen(all);
         snprintf(all + n, sizeof all - n, "%s%s", i ? ", " : "", in->r->seat[i].name);
     }
     shown_copy(who, sizeof who, all, strlen(all));
-    return refuse(in, "nobody is called '%s': at the table are %s", name, who);
+    return refuse(in, "there is no player '%s', only %s", name, who);
 }
 
 /* "Alice, 3 = 3f2a" */
@@ -327,13 +327,13 @@ static bool read_end(struct reader *in, const char *value)
         if (strncmp(value, replay_ends[i], n) != 0 || value[n] != ' ')
             continue;
         if (!two_sums(value + n + 1, &r->hash, &r->position))
-            return refuse(in, "two sums of 16 digits (0-9, a-f) are wanted");
+            return refuse(in, "two sums of 16 digits (0-9, a-f) are needed");
         r->end = (enum ct_status)i;
         r->end_line = in->line;
         in->ended = true;
         return true;
     }
-    return refuse(in, "the end is one of: open, over, unfinished, broken; with two sums");
+    return refuse(in, "the end must be one of: open, over, unfinished, broken; with two sums");
 }
 
 static bool read_tail(struct reader *in, const char *key, const char *value)
@@ -346,7 +346,7 @@ static bool read_tail(struct reader *in, const char *key, const char *value)
         return true;
     }
     if (strcmp(key, "block") != 0 || r->block)
-        return refuse(in, "'%s' does not belong behind the end", key);
+        return refuse(in, "'%s' cannot follow the end", key);
     if (!r->save)
         return refuse(in, "only a save has a block");
     r->block_line = in->line;
@@ -377,11 +377,11 @@ static bool read_line(struct reader *in)
         if (!strcmp(key, "world") && !in->ended)
             return read_world(in, colon + 2);
         if (!in->ended && i >= REPLAY_HEAD_KEYS)
-            return refuse(in, "'%s' belongs behind the end", key);
+            return refuse(in, "'%s' must follow the end", key);
         return in->ended ? read_tail(in, key, colon + 2) : read_head(in, key, colon + 2);
     }
     if (in->ended)
-        return refuse(in, "'%s' stands behind the end", quoted);
+        return refuse(in, "'%s' follows the end", quoted);
     const char *names[CT_MAX_SEATS + sizeof keys / sizeof *keys], *near;
     size_t n = 0;
     for (int i = 0; i < in->r->nseats; i++)
@@ -402,9 +402,10 @@ static bool read_first(struct reader *in)
     in->r->line = in->line;
     in->r->save = !strcmp(kind, "save");
     if (n != 2 || (strcmp(kind, "replay") != 0 && !in->r->save))
-        return refuse(in, "this is no replay or save of Cantrip");
+        return refuse(in, "this is not a replay or save of Cantrip");
     if (strcmp(version, "1") != 0)
-        return refuse(in, "written by another Cantrip: version %s is not known here", version);
+        return refuse(in, "written by another version of Cantrip: format %s is unknown",
+                      version);
     return true;
 }
 
@@ -431,7 +432,9 @@ static bool read_all(struct reader *in)
     in->line += first;
     if (first)
         return refuse(in, "the file is empty");
-    return in->ended ? true : refuse(in, "it breaks off here: there is no line 'end: ...'");
+    return in->ended ? true
+                     : refuse(in, "the file is cut off here: the line 'end: ...' is "
+                                  "missing");
 }
 
 bool replay_read(struct ct_replay *r, const char *path, const char *text, size_t n, size_t *at,
@@ -453,7 +456,7 @@ bool replay_read(struct ct_replay *r, const char *path, const char *text, size_t
     ok = read_all(in);
     if (ok && r->save && !r->block) {
         in->line = r->end_line;
-        ok = refuse(in, "it breaks off here: a save has a block behind its end");
+        ok = refuse(in, "the file is cut off here: the block after the end is missing");
     }
     if (mem_losses() != lost) { /* whatever else it seemed to lack */
         wrong->n = said;

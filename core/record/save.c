@@ -114,7 +114,7 @@ bool save_read_block(struct ct_replay *r, const char *value, const char *text, s
     size_t size = 0;
     uint64_t sum = 0;
 
-    *why = "a block is written as 'block: NUMBER bytes SUM'";
+    *why = "write a block as 'block: NUMBER bytes SUM'";
     if (!block_head(value, &size, &sum))
         return false;
     *why = "the block is longer than the file";
@@ -128,7 +128,7 @@ bool save_read_block(struct ct_replay *r, const char *value, const char *text, s
         size_t len = 0;
         while (*at + len < n && text[*at + len] != '\n')
             len++;
-        *why = "the file breaks off in its block";
+        *why = "the file is cut off in its block";
         if (*at >= n)
             return false;
         ++*line;
@@ -140,7 +140,7 @@ bool save_read_block(struct ct_replay *r, const char *value, const char *text, s
         *at += len + 1;
     }
     *line = r->block_line;
-    *why = "the block is damaged: its check sum is another";
+    *why = "the block is damaged: its checksum differs";
     return XXH64(r->block, size, 0) == sum;
 }
 
@@ -152,7 +152,7 @@ ct_state *save_state(const struct ct_replay *r, ct_engine *e, struct str *wrong)
         str_addf(wrong, "%s:%d: %s", r->path, r->block_line,
                  r->block ? ct_error(e) : "there is no block");
     else if (ct_hash(e, game) != r->hash) {
-        str_addf(wrong, "%s:%d: the block is not the game whose picks stand above it", r->path,
+        str_addf(wrong, "%s:%d: the block does not match the picks above it", r->path,
                  r->block_line);
         ct_state_free(game);
         game = NULL;

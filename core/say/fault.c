@@ -80,9 +80,10 @@ static void add_circle(struct str *to, const struct ct_definition *def,
 
     if (!err->ncircle || err->code == K_E_DEPTH)
         return;
-    str_add(to, err->ncircle == 1
-                    ? "\n  what sets itself off:"
-                    : "\n  what sets each other off, each the next, the last the first:");
+    str_add(to, err->ncircle == 1 ? "\n"
+                                    "  this sets itself off:"
+                                  : "\n"
+                                    "  these set each other off in a circle:");
     for (unsigned i = 0; i < err->ncircle && i < MOST; i++) {
         unsigned card = def->k.effects[err->circle[i]].card;
         const struct position *at = place_of(def, err->circle[i]);
@@ -114,7 +115,9 @@ static void add_no_zone(struct str *to, const struct ct_definition *def,
     if (err->b < 0 || err->b >= def->k.nzones)
         str_add(to, ": the formula comes to none");
     else if (err->a < 0 || err->a >= K_MAX_SEATS)
-        str_addf(to, ": whose '%s'? It is nobody's card, and nobody is `you` here; write `of`",
+        str_addf(to,
+                 ": it is unknown whose '%s' is meant: the card has no owner, and it is "
+                 "nobody's turn. Write `of`",
                  def->zones[err->b].id);
     else
         str_addf(to, ": seat %d has no '%s'", err->a, def->zones[err->b].id);
@@ -126,7 +129,7 @@ static void add_about(struct str *to, const struct ct_definition *def, const str
     switch (err->code) {
     case K_E_SEATS:
         if (err->b > 0) {
-            str_addf(to, ": %d person%s and %d%s of `seats` are more than %d", err->a,
+            str_addf(to, ": %d player%s and %d%s of `seats` are more than %d", err->a,
                      err->a == 1 ? "" : "s", err->b, err->b < K_MAX_SEATS ? "" : " or more",
                      K_MAX_SEATS);
             break;
@@ -156,9 +159,8 @@ static void add_about(struct str *to, const struct ct_definition *def, const str
         break;
     case K_E_REPEAT: /* a lone card that goes to and fro: nobody can stop it */
         if (err->a)
-            str_add(to, ": nobody who was asked had more than one choice; "
-                        "where a card may go to and fro a player wants a pick "
-                        "that gives up (`may`, `declined`)");
+            str_add(to, ": no player had more than one choice. If a card can go back and "
+                        "forth, give players a pick to give up (`may`, `declined`)");
         break;
     case K_E_COUNTER_TELLS:
         if (err->a >= 0 && err->a < def->k.ncards)
@@ -273,7 +275,7 @@ void fault_text(struct str *to, const struct ct_definition *def, const struct ke
     } else {
         bool public = code == K_E_HIDDEN && err->a == K_MAX_SEATS; /* it was for all to hear */
         str_add(to,
-                public ? "what all are told depends on what not all see" : faults[code].text);
+                public ? "a text for everyone depends on something hidden" : faults[code].text);
         add_about(to, def, err);
         str_addf(to, " [%s]", faults[code].name);
     }

@@ -156,9 +156,8 @@ static void expect_cards(struct run *r, const struct want *w)
         str_add(r->out, "\n     found ");
         tell_have(r, w, h, nh);
         if (r->e->d->zones[k_slotinfo(r->s)[w->at.slot].zone].gone)
-            str_add(
-                r->out,
-                "     what comes to this zone leaves the game (`gone`): it is always empty\n");
+            str_add(r->out,
+                    "     cards put here leave the game (`gone`), so it is always empty\n");
     }
 }
 

@@ -63,9 +63,8 @@ static void tell_elsewhere(struct games *g, struct grounds *gs, const struct nod
         return;
     gs->elsewhere = n;
     node_warning(
-        diags, n, "SCENARIO-ELSEWHERE", "take 'ruleset:' out: it is not needed here",
-        "'%s' has no effect: the file lies in the folder of the game '%s' and tests that "
-        "one",
+        diags, n, "SCENARIO-ELSEWHERE", "remove 'ruleset:'; it is not needed here",
+        "'%s' has no effect, because the file is in the folder of '%s' and tests that game",
         n->text, g->around);
 }
 
@@ -109,7 +108,7 @@ static void look_for(struct games *g, struct grounds *gs, const char *path,
     }
     if (!g->want) {
         node_error(diags, n, "KEY-MISSING", NULL,
-                   "'ruleset: NAME' is missing, and this file lies in no game's folder");
+                   "'ruleset: NAME' is missing, because this file is in no game's folder");
         return;
     }
     while (!g->folder && last && last != path) {

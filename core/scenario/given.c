@@ -48,7 +48,7 @@ static void compile_at(struct scene *sc, const struct node *n)
     if (!n || node_is(n, "start"))
         return;
     if (n->kind != NODE_SCALAR) {
-        scene_error(sc, n, "TYPE", NULL, "'at' is a phase, 'start' or 'end'");
+        scene_error(sc, n, "TYPE", NULL, "'at' must be a phase, 'start' or 'end'");
         return;
     }
     if (!strcmp(n->text, "end")) {
@@ -66,7 +66,7 @@ static void compile_at(struct scene *sc, const struct node *n)
     if (sc->at_pc < 0) /* those of named steps */
         sc->at_pc = find_phase(d, 0, d->start_pc, names, count);
     if (sc->at_pc < 0)
-        scene_error(sc, n, "PHASE-UNKNOWN", NULL, "there is no such phase within the others");
+        scene_error(sc, n, "PHASE-UNKNOWN", NULL, "there is no such phase inside the others");
 }
 
 /* ---- given ---- */
@@ -76,7 +76,7 @@ static void given_zone(struct scene *sc, const struct place *at, const struct no
     struct card_list list;
 
     if (sc->g->def->k.zones[k_slotinfo(sc->base)[at->slot].zone].endless) {
-        scene_error(sc, n, "ZONE-ENDLESS", NULL, "the cards of an endless zone are not set");
+        scene_error(sc, n, "ZONE-ENDLESS", NULL, "cards of an endless zone cannot be set");
         return;
     }
     if (!name_cards(sc, n, false, &list))
@@ -104,7 +104,7 @@ static void given_value(struct scene *sc, const struct node *key, const struct p
     if (!name_value(sc, n, at->kind == AT_COUNTER ? at->id : -1, &v))
         return;
     if (at->kind == AT_PHASE && v.number < 1) {
-        scene_error(sc, n, "RANGE", NULL, "the running number of a phase begins with 1");
+        scene_error(sc, n, "RANGE", NULL, "the number of a phase begins with 1");
         return;
     }
     struct given_value *g = LIST_ADD(sc->mem, sc->values, sc->nvalues);
@@ -116,7 +116,7 @@ static void given_value(struct scene *sc, const struct node *key, const struct p
 static void given_map(struct scene *sc, const struct node *n, int seat)
 {
     if (n->kind != NODE_MAP) {
-        scene_error(sc, n, "TYPE", NULL, "a map is wanted here, {name: value}");
+        scene_error(sc, n, "TYPE", NULL, "a map is needed here, {name: value}");
         return;
     }
     for (size_t i = 0; i < n->n; i++)
@@ -127,7 +127,7 @@ static void given_map(struct scene *sc, const struct node *n, int seat)
 static void given_watching(struct scene *sc, const struct node *n)
 {
     if (n->kind != NODE_LIST) {
-        scene_error(sc, n, "TYPE", NULL, "a list is wanted here, [SEAT CARD, ...]");
+        scene_error(sc, n, "TYPE", NULL, "a list is needed here, [SEAT CARD, ...]");
         return;
     }
     for (size_t i = 0; i < n->n; i++) {
@@ -142,7 +142,7 @@ static void given_watching(struct scene *sc, const struct node *n)
             memcpy(card, seat, sizeof seat);
             who = 0;
         } else if (got != 2) {
-            scene_error(sc, item, "TYPE", NULL, "SEAT CARD is wanted here");
+            scene_error(sc, item, "TYPE", NULL, "SEAT CARD is needed here");
             continue;
         }
         def = name_card(sc, card);
@@ -161,7 +161,7 @@ static void given_watching(struct scene *sc, const struct node *n)
 static void given_seen(struct scene *sc, const struct node *n)
 {
     if (n->kind != NODE_MAP) {
-        scene_error(sc, n, "TYPE", NULL, "a map is wanted here, {SEAT: [zones]}");
+        scene_error(sc, n, "TYPE", NULL, "a map is needed here, {SEAT: [zones]}");
         return;
     }
     for (size_t i = 0; i < n->n; i++) {
@@ -171,7 +171,7 @@ static void given_seen(struct scene *sc, const struct node *n)
             scene_unknown(sc, n->key[i], "SEAT-UNKNOWN", "a seat", n->key[i]->text,
                           sc->seat_name, sc->base->nseats);
         if (n->item[i]->kind != NODE_LIST)
-            scene_error(sc, n->item[i], "TYPE", NULL, "a list of zones is wanted here");
+            scene_error(sc, n->item[i], "TYPE", NULL, "a list of zones is needed here");
         for (size_t k = 0; who >= 0 && n->item[i]->kind == NODE_LIST && k < n->item[i]->n;
              k++) {
             const struct node *zone = n->item[i]->item[k];
@@ -179,7 +179,7 @@ static void given_seen(struct scene *sc, const struct node *n)
 
             if (zone->kind != NODE_SCALAR || !name_place(sc, zone, zone->text, -1, &at) ||
                 at.kind != AT_ZONE)
-                scene_error(sc, zone, "TYPE", NULL, "a zone is wanted here");
+                scene_error(sc, zone, "TYPE", NULL, "a zone is needed here");
             else
                 *LIST_ADD(sc->mem, sc->seen, sc->nseen) = (struct given_seen){who, at.slot};
         }
@@ -206,7 +206,7 @@ static void given_entry(struct scene *sc, const struct node *key, const struct n
     case AT_ZONE: given_zone(sc, &at, n); break;
     case AT_COUNTER:
     case AT_PHASE: given_value(sc, key, &at, n); break;
-    default: scene_error(sc, key, "TYPE", NULL, "'%s' cannot be given", key->text);
+    default: scene_error(sc, key, "TYPE", NULL, "'given' cannot set '%s'", key->text);
     }
 }
 
@@ -223,7 +223,7 @@ static void luck_entry(struct scene *sc, const struct node *n)
         sc->chance |= l.list.rest;
     } else if (n->kind != NODE_SCALAR) {
         scene_error(sc, n, "TYPE", NULL,
-                    "a card, a seat, a number or a list of cards is wanted here");
+                    "a card, a seat, a number or a list of cards is needed here");
         return;
     } else if (node_int(n, &l.value)) {
         l.kind = LUCK_NUMBER;
@@ -249,14 +249,15 @@ static void compile_luck(struct scene *sc, const struct node *n)
         return;
     if (n->kind != NODE_LIST) {
         scene_error(sc, n, "TYPE", NULL,
-                    "'luck' is a list, an entry for each shuffle, draw or roll");
+                    "'luck' must be a list, with an entry for each shuffle, draw or roll");
         return;
     }
     for (size_t i = 0; i < n->n; i++) {
         if (node_is(n->item[i], "...")) {
             sc->luck_rest = sc->chance = true;
             if (i + 1 < n->n)
-                scene_error(sc, n->item[i], "REST", NULL, "'...' stands at the end of a list");
+                scene_error(sc, n->item[i], "REST", NULL,
+                            "write '...' only at the end of a list");
             return;
         }
         luck_entry(sc, n->item[i]);
@@ -275,7 +276,7 @@ static void check_phases(struct scene *sc)
             (sc->at != AT_PHASE_BEGIN || (!phase_named(d, sc->at_pc, g->at.id) &&
                                           names_around(d, sc->at_pc, &g->at.id, 1) < 1)))
             scene_error(sc, g->node, "PHASE-OUTER", NULL,
-                        "'%s' is neither the phase of 'at' nor one around it",
+                        "'%s' is not the phase of 'at' or around it",
                         sc->g->def->phases[g->at.id].id);
     }
 }

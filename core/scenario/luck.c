@@ -52,7 +52,7 @@ static int luck_other(struct luck_state *l, const struct luck_entry *entry, cons
 {
     char found[80], text[300];
 
-    snprintf(text, sizeof text, "%s: %s is wanted, not %s", happens, wanted,
+    snprintf(text, sizeof text, "%s: %s is needed, not %s", happens, wanted,
              entry_text(l, entry, found, sizeof found));
     return luck_fail(l, entry, text);
 }
@@ -116,7 +116,7 @@ static const struct luck_entry *luck_next(struct luck_state *l, const struct ken
         return luck_at(l, l->pos++);
     if (l->lead || (!l->sc->luck_rest && !l->notes)) {
         snprintf(text, sizeof text,
-                 "%s, and 'luck' says nothing of it; 'luck: [...]' leaves it to chance", what);
+                 "%s, but 'luck' does not say how; 'luck: [...]' allows any result", what);
         luck_fail(l, NULL, text);
     }
     return NULL;
@@ -144,15 +144,14 @@ static int order_cards(struct luck_state *l, struct kengine *e, const struct luc
             while (at < n && k_insts(e->s)[cards[at]].def != list->v[i].def)
                 at++;
             if (at >= n)
-                return luck_fail(l, entry,
-                                 "a card stands there that is not among those shuffled");
+                return luck_fail(l, entry, "it names a card that is not shuffled");
             uint16_t c = cards[at];
             memmove(cards + placed + 1, cards + placed, (size_t)(at - placed) * sizeof *cards);
             cards[placed++] = c;
         }
     if (placed < n && !list->rest)
         return luck_fail(l, entry,
-                         "more cards are shuffled than stand there (end the list with '...'?)");
+                         "more cards are shuffled than it names. End the list with '...'?");
     for (int i = n - 1; i > placed; i--) {
         int j = placed + (int)krng_below(&l->rng, (uint32_t)(i - placed + 1));
         uint16_t c = cards[i];
@@ -233,9 +232,8 @@ static int64_t draw_card(struct luck_state *l, struct kengine *e,
     for (uint32_t i = 0; i < n && entry->kind == LUCK_CARD; i++)
         if (k_insts(e->s)[cards[i]].def == entry->value)
             return i;
-    return entry->kind == LUCK_CARD
-               ? luck_fail(l, entry, "this card is not among those that may be drawn")
-               : luck_other(l, entry, "a card is drawn", "a card");
+    return entry->kind == LUCK_CARD ? luck_fail(l, entry, "this card cannot be drawn")
+                                    : luck_other(l, entry, "a card is drawn", "a card");
 }
 
 static int64_t luck_draw(void *ctx, struct kengine *e, uint32_t n, const uint16_t *cards)
@@ -246,8 +244,8 @@ static int64_t luck_draw(void *ctx, struct kengine *e, uint32_t n, const uint16_
         return l->notes ? -2 : 0;
     char what[80], wanted[40];
 
-    snprintf(what, sizeof what, "one of %u is drawn by lot (%s)", n,
-             e->in_hook ? "a roll" : "an order of seats: who comes last");
+    snprintf(what, sizeof what, "one of %u is picked at random (%s)", n,
+             e->in_hook ? "a roll" : "an order of seats: the last one");
     snprintf(wanted, sizeof wanted, "a number from 1 to %u", n);
     const struct luck_entry *entry = luck_next(l, e, cards ? "a card is drawn" : what);
     if (!entry && l->notes && !l->failed)

@@ -85,7 +85,7 @@ static bool place_unknown(struct scene *sc, const struct node *key, const char *
     for (size_t i = 0; seats && i < sizeof above / sizeof *above; i++)
         if (!strcmp(above[i], word))
             return scene_error(sc, key, "KEY-UNKNOWN", NULL,
-                               "'%s' is a key of the scenario: write it beside 'given' and "
+                               "'%s' is a key of the scenario. Write it beside 'given' and "
                                "'then', not in them",
                                word);
     n = add_named(names, n, d->zones, d->k.nzones);
@@ -143,7 +143,7 @@ static bool place_counter(struct scene *sc, const struct node *key, int ctr, str
     out->id = ctr;
     if (c->per == PER_CARD)
         return scene_error(sc, key, "COUNTER-CARD", NULL,
-                           "'%s' is a counter of cards: write it after a card, 'ID %s=1'", id,
+                           "'%s' is a counter of cards. Write it after a card: 'ID %s=1'", id,
                            id);
     if (c->per == PER_GAME) {
         if (out->seat >= 0 && sc->people > 1)
@@ -177,7 +177,7 @@ static bool place_rest(struct scene *sc, const struct node *key, const char *res
         out->kind = dot ? AT_COUNT : AT_ZONE;
         if (dot && strcmp(dot, ".count") != 0)
             return scene_error(sc, key, "NAME-UNKNOWN", NULL,
-                               "after a zone only '.count' may stand, not '%s'", dot);
+                               "after a zone only '.count' is possible, not '%s'", dot);
         return place_zone(sc, key, zone, out);
     }
     if (dot)
@@ -227,7 +227,7 @@ static int seat_of_node(struct scene *sc, const struct node *n)
         scene_unknown(sc, n, "SEAT-UNKNOWN", "a seat", n->text, sc->seat_name,
                       sc->base->nseats);
     else if (seat < 0)
-        scene_error(sc, n, "TYPE", NULL, "a seat is wanted here");
+        scene_error(sc, n, "TYPE", NULL, "a seat is needed here");
     return seat;
 }
 
@@ -241,7 +241,7 @@ bool name_seats(struct scene *sc, const struct node *n, uint32_t *seats)
         return seat >= 0;
     }
     if (n->kind == NODE_MAP)
-        return scene_error(sc, n, "TYPE", NULL, "a list of seats is wanted here");
+        return scene_error(sc, n, "TYPE", NULL, "a list of seats is needed here");
     bool ok = true;
     for (size_t i = 0; i < n->n; i++) {
         int seat = seat_of_node(sc, n->item[i]);
@@ -274,7 +274,7 @@ static bool value_card(struct scene *sc, const struct node *n, struct value *out
     out->slot = -1;
     out->nth = nth ? atoi(nth + 1) : 0;
     if (nth && out->nth < 1)
-        return scene_error(sc, n, "TYPE", NULL, "behind '#' stands which of them, from 1");
+        return scene_error(sc, n, "TYPE", NULL, "after '#' write which one, from 1");
     if (!strcmp(n->text, "none")) {
         out->def = -1;
         return true;
@@ -285,7 +285,7 @@ static bool value_card(struct scene *sc, const struct node *n, struct value *out
         if (!name_place(sc, n, where, -1, &at))
             return false;
         if (at.kind != AT_ZONE)
-            return scene_error(sc, n, "TYPE", NULL, "'%s' is no zone", where);
+            return scene_error(sc, n, "TYPE", NULL, "there is no zone '%s'", where);
         out->slot = (int)at.slot;
     }
     const char *id = dot ? dot + 1 : n->text;
@@ -345,14 +345,14 @@ bool name_value(struct scene *sc, const struct node *n, int counter, struct valu
     if (is == V_WORDS && n->kind != NODE_MAP)
         return value_words(sc, n, counter, out);
     if (n->kind != NODE_SCALAR)
-        return scene_error(sc, n, "TYPE", NULL, "a single value is wanted here");
+        return scene_error(sc, n, "TYPE", NULL, "a single value is needed here");
     switch (is) {
     case V_FLAG:
         if (node_bool(n, &flag)) {
             out->number = flag;
             return true;
         }
-        return scene_error(sc, n, "TYPE", NULL, "true or false is wanted here, not '%s'",
+        return scene_error(sc, n, "TYPE", NULL, "true or false is needed here, not '%s'",
                            n->text);
     case V_SEAT:
         out->number = !strcmp(n->text, "none") ? -1 : seat_of_node(sc, n);
@@ -361,7 +361,7 @@ bool name_value(struct scene *sc, const struct node *n, int counter, struct valu
     case V_WORD: return value_word(sc, n, counter, out);
     default:
         if (!node_int(n, &out->number))
-            scene_error(sc, n, "TYPE", NULL, "a number is wanted here, not '%s'", n->text);
+            scene_error(sc, n, "TYPE", NULL, "a number is needed here, not '%s'", n->text);
         else if (out->number >= INT32_MIN && out->number <= INT32_MAX)
             return true;
         else
@@ -393,8 +393,8 @@ static bool card_counter(struct scene *sc, const struct node *n, char *word,
     }
     if (w->def >= 0 && !brings(&d->k, &d->k.counters[ctr], (uint16_t)w->def))
         return scene_error(sc, n, "COUNTER-UNKNOWN", NULL,
-                           "'%s' has no counter '%s': it does not bring it",
-                           d->cards[w->def].id, word);
+                           "the card '%s' does not bring a counter '%s'", d->cards[w->def].id,
+                           word);
     value.text = eq + 1;
     value.len = strlen(eq + 1);
     if (w->nctr == MAX_CTR_TESTS)
@@ -422,7 +422,7 @@ static void card_word_unknown(struct scene *sc, const struct node *n, const char
     }
     snprintf(hint, sizeof hint, "write '%s=%s'", word,
              d->k.counters[ctr].is == V_FLAG ? "true" : "N");
-    scene_error(sc, n, "WORD-UNKNOWN", hint, "'%s' is a counter: what it is stands behind it",
+    scene_error(sc, n, "WORD-UNKNOWN", hint, "'%s' is a counter. Write its value after it",
                 word);
 }
 
@@ -461,7 +461,7 @@ static bool card_read(struct scene *sc, const struct node *n, bool unknown_ok,
     *w = (struct card_want){.copies = 1, .owner = -1, .node = n};
     if (word && end != word && !strcmp(end, "x")) {
         if (copies < 1 || copies > 1000)
-            return scene_error(sc, n, "RANGE", NULL, "'%s': from 1x to 1000x", word);
+            return scene_error(sc, n, "RANGE", NULL, "'%s' must be from 1x to 1000x", word);
         w->copies = (int)copies;
         word = strtok_r(NULL, " ", &save);
     }
@@ -483,17 +483,17 @@ bool name_cards(struct scene *sc, const struct node *n, bool unknown_ok, struct 
     *out = (struct card_list){.node = n};
     if (n->kind != NODE_LIST)
         return scene_error(sc, n, "TYPE", NULL,
-                           "a list of cards is wanted here, [card, 2x card down, ...]");
+                           "a list of cards is needed here, [card, 2x card down, ...]");
     for (size_t i = 0; i < n->n; i++) {
         const struct node *item = n->item[i];
 
         if (item->kind != NODE_SCALAR) {
-            scene_error(sc, item, "TYPE", NULL, "a card is wanted here");
+            scene_error(sc, item, "TYPE", NULL, "a card is needed here");
             ok = false;
         } else if (!strcmp(item->text, "...")) {
             out->rest = true;
             if (i + 1 < n->n) {
-                scene_error(sc, item, "REST", NULL, "'...' stands at the end of a list");
+                scene_error(sc, item, "REST", NULL, "write '...' only at the end of a list");
                 ok = false;
             }
         } else {

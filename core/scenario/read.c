@@ -135,13 +135,13 @@ static bool seat_name_ok(struct scene *sc, const struct node *n)
 {
     if (n->kind != NODE_SCALAR || !n->len || strpbrk(n->text, " .#[]\n\t"))
         return scene_error(sc, n, "SEAT-NAME", NULL,
-                           "a seat's name is one word without '.' or '#'");
+                           "a seat's name must be one word without '.' or '#'");
     if (is_among("pick offers expect refused none all", n->text))
         return scene_error(sc, n, "SEAT-NAME", NULL,
-                           "'%s' has another meaning in scenarios; choose another name",
+                           "'%s' has its own meaning in scenarios. Choose another name",
                            n->text);
     if (PLACE_OF(sc->seat_name, sc->people, n->text) >= 0)
-        return scene_error(sc, n, "SEAT-NAME", NULL, "two seats are called '%s'", n->text);
+        return scene_error(sc, n, "SEAT-NAME", NULL, "two seats have the name '%s'", n->text);
     return true;
 }
 
@@ -169,11 +169,11 @@ static void read_people(struct scene *sc, const struct node *n)
     if (told >= d->min_people && told <= d->max_people)
         return;
     if (d->min_people == d->max_people)
-        scene_error(sc, n ? n : sc->node, "SEATS", NULL, "this game is for %d, not for %d",
+        scene_error(sc, n ? n : sc->node, "SEATS", NULL, "this game has %d players, not %d",
                     d->min_people, told);
     else
         scene_error(sc, n ? n : sc->node, "SEATS", NULL,
-                    "this game is for %d to %d, not for %d", d->min_people, d->max_people,
+                    "this game has %d to %d players, not %d", d->min_people, d->max_people,
                     told);
 }
 
@@ -215,7 +215,7 @@ static void option_value(struct scene *sc, const struct node *n, int id)
         sc->options[id] = flag;
     } else if (o->is == V_NUMBER && node_int(n, &number)) {
         if (number < o->from || number > o->to)
-            scene_error(sc, n, "OPTION-VALUE", NULL, "'%s' is a number from %d to %d",
+            scene_error(sc, n, "OPTION-VALUE", NULL, "'%s' must be a number from %d to %d",
                         o->name.id, o->from, o->to);
         else
             sc->options[id] = (int32_t)number;
@@ -232,7 +232,7 @@ static void option_value(struct scene *sc, const struct node *n, int id)
         }
         scene_unknown(sc, n, "OPTION-VALUE", "a value of this option", n->text, names, m);
     } else {
-        scene_error(sc, n, "TYPE", NULL, "%s is wanted here",
+        scene_error(sc, n, "TYPE", NULL, "%s is needed here",
                     o->is == V_FLAG     ? "true or false"
                     : o->is == V_NUMBER ? "a number"
                                         : "a word");
@@ -321,7 +321,7 @@ static void read_starts(struct scene *sc, const struct node *starts)
     for (size_t i = 0; sc->refused && i < sizeof played / sizeof *played; i++)
         if (node_get(sc->node, played[i]))
             scene_error(sc, starts, "KEY-CONFLICT", NULL,
-                        "with 'starts: false' no game begins, so there is no '%s'", played[i]);
+                        "with 'starts: false' no game begins, so leave out '%s'", played[i]);
 }
 
 /* ---- one scenario ---------------------------------------------------------------- */
@@ -431,7 +431,7 @@ static bool name_fits(const struct reading *f, const struct node *name, const ch
                     NAME_MOST);
     else if (strpbrk(text, "\n\t"))
         scene_error(&check, name, "TEXT-LINE", NULL,
-                    "a scenario's name stands on one line, without tabs");
+                    "a scenario's name must be one line without tabs");
     return !check.bad;
 }
 
@@ -471,7 +471,9 @@ static void read_entry(const struct reading *f, const struct node *node)
     struct bindings b = {.n = 0};
 
     if (node->kind != NODE_MAP) {
-        scene_error(&check, node, "TYPE", NULL, "a scenario is a map: {name, at, given, then}");
+        scene_error(&check, node, "TYPE", NULL,
+                    "a scenario must be a map: {name, at, given, "
+                    "then}");
         return;
     }
     check_keys(&keys_checked, node, keys, sizeof keys / sizeof *keys);
@@ -479,10 +481,10 @@ static void read_entry(const struct reading *f, const struct node *node)
     if (!name || name->kind != NODE_SCALAR)
         scene_error(&check, node, "KEY-MISSING", NULL, "a scenario needs a name");
     if (each && (each->kind != NODE_MAP || each->n > 8))
-        scene_error(&check, each, "TYPE", NULL, "for_each is a map of at most 8 lists");
+        scene_error(&check, each, "TYPE", NULL, "for_each must be a map of at most 8 lists");
     for (size_t i = 0; each && each->kind == NODE_MAP && i < each->n; i++)
         if (each->item[i]->kind != NODE_LIST || !each->item[i]->n)
-            scene_error(&check, each->item[i], "TYPE", NULL, "a list is wanted here");
+            scene_error(&check, each->item[i], "TYPE", NULL, "a list is needed here");
     if (!check.bad && combinations(each) > MOST_OF_EACH)
         scene_error(&check, each, "LIMIT-SCENARIOS", NULL,
                     "for_each makes more than %d scenarios", MOST_OF_EACH);
@@ -504,13 +506,13 @@ static void read_root(const struct reading *f)
         return;
     if (file->kind != NODE_MAP) {
         scene_error(&check, file, "TYPE", NULL,
-                    "a scenario file is a map: {cantrip: 1, ruleset, scenarios}");
+                    "a file of scenarios must be a map: {cantrip: 1, ruleset, scenarios}");
         return;
     }
     check_keys(&check, file, keys, sizeof keys / sizeof *keys);
     if (!node_int(node_get(file, "cantrip"), &version) || version != 1)
         scene_error(&check, node_get(file, "cantrip") ? node_get(file, "cantrip") : file,
-                    "VERSION", NULL, "the file begins with its format version, 'cantrip: 1'");
+                    "VERSION", NULL, "the file must begin with 'cantrip: 1'");
     const struct node *list = node_get(file, "scenarios");
     if (!list || list->kind != NODE_LIST) {
         scene_error(&check, list ? list : file, "KEY-MISSING", NULL,

@@ -148,8 +148,7 @@ static int find_option(struct run *r, int seat, const struct kchoice *opts, int 
         }
     if (!more)
         return found;
-    run_fail(r, "'%s' may mean %d of the choices; say the zone or #k\n", p->node->text,
-             more + 1);
+    run_fail(r, "'%s' fits %d of the choices. Add the zone or #k\n", p->node->text, more + 1);
     return -2;
 }
 
@@ -163,7 +162,7 @@ static int seat_of_pick(struct run *r, const struct pick_text *p)
     if (!asked)
         return -2;
     if (asked & (asked - 1)) {
-        run_fail(r, "several seats are asked: say whose pick '%s' is\n", p->node->text);
+        run_fail(r, "several seats are asked. Say whose pick '%s' is\n", p->node->text);
         return -1;
     }
     return __builtin_ctz(asked);
@@ -213,7 +212,7 @@ static bool pick_into(struct run *r, const struct pick_text *p, struct str *forc
         if (seat == -1)
             return true;
         if (seat == -2 || !run_pending(r)) {
-            run_fail(r, "the pick '%s' is left over: the game is over\n", p->node->text);
+            run_fail(r, "the pick '%s' is one too many: the game is over\n", p->node->text);
             return false;
         }
         if (run_pending(r) >> seat & 1) {
@@ -349,7 +348,7 @@ static void try_refused(struct run *r, int seat, const struct kchoice *opts, int
             continue;
         memcpy(copy, r->s, r->s->size);
         if (!k_pick_choice(r->e, copy, seat, c))
-            run_fail(r, "'%s' is not offered, and yet it is accepted\n", p->node->text);
+            run_fail(r, "'%s' is not offered, but it is accepted\n", p->node->text);
         memory_check(r->mem, r->e);
         r->e->err = (struct kerror){0};
     }
@@ -401,10 +400,10 @@ static void check_end(struct run *r)
         return;
     if (run_pending(r) && (k_rules(r->s)->asked & ~run_pending(r)) && sc->nlines &&
         sc->lines[sc->nlines - 1].kind == LINE_PICK)
-        run_fail(r, "picks are missing: the decision is not complete\n");
+        run_fail(r, "more picks are needed to complete the decision\n");
     if (!r->failed && r->luck.pos < sc->nluck) {
         r->at = sc->luck[r->luck.pos].node;
-        run_fail(r, "%d of 'luck' left over\n", sc->nluck - r->luck.pos);
+        run_fail(r, "%d entries of 'luck' are left over\n", sc->nluck - r->luck.pos);
     }
 }
 

@@ -80,7 +80,7 @@ static int place_one(struct placing *p, const struct card_want *w, unsigned slot
         int n = 0;
         for (int i = 0; i < p->s->ninst; i++)
             n += k_insts(p->s)[i].def == w->def;
-        str_addf(p->out, "given: there are not so many '%s' in the game, only %d\n",
+        str_addf(p->out, "given: the game has only so many '%s': %d\n",
                  p->sc->g->def->cards[w->def].id, n);
         p->sc->misplaced = w->node;
         return -1;
@@ -171,7 +171,7 @@ static int32_t card_value(struct placing *p, const struct value *v, const struct
     int c = v->def < 0 ? -1 : find_card(p->e, p->s, v);
 
     if (c < 0 && v->def >= 0) {
-        str_addf(p->out, "given, line %d: that card lies nowhere where all see it\n", n->line);
+        str_addf(p->out, "given, line %d: the card is nowhere that everyone sees\n", n->line);
         return -2;
     }
     return c;
@@ -218,7 +218,7 @@ static int set_watching(struct placing *p)
                 card = c;
         int n = card < 0 ? 0 : k_setup_watch(p->e, p->s, (unsigned)card, (unsigned)w->seat);
         if (n <= 0) {
-            str_addf(p->out, "given, line %d: playing '%s' leaves nothing that watches\n",
+            str_addf(p->out, "given, line %d: '%s' leaves no watcher when it is played\n",
                      w->node->line, p->sc->g->def->cards[w->def].id);
             return -1;
         }
@@ -231,7 +231,7 @@ static int set_place(struct placing *p, const int32_t *number)
     if (p->sc->at == AT_END)
         k_setup_over(p->e, p->s);
     else if (p->sc->at == AT_PHASE_BEGIN && k_setup_at(p->e, p->s, p->sc->at_pc, number)) {
-        str_addf(p->out, "the game cannot stand there: ");
+        str_addf(p->out, "the game cannot be in this position: ");
         show_error(p->sc->g, p->out);
         return -1;
     }

@@ -475,8 +475,8 @@ void show_offers(struct run *r, struct str *out)
     }
     if (forced)
         str_add(out,
-                "  nobody has a choice, but the game waits here: the pick as a line of `then` "
-                "goes on\n");
+                "  nobody has a choice, but the game waits here. Write the pick as a line of "
+                "`then`\n");
 }
 
 /* ---- positions ---- */

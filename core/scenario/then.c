@@ -86,16 +86,16 @@ static bool card_known(struct scene *sc, const struct node *n, char *text)
             return false;
         if (at.kind == AT_SEAT)
             return scene_error(sc, n, "PICK", NULL,
-                               "'%s' is a seat: a zone stands before the card, as in "
-                               "'%s.hand.%s'; or write '%s' alone",
+                               "'%s' is a seat. Write the zone before the card, for example "
+                               "'%s.hand.%s', or '%s' alone",
                                text, text, dot + 1, dot + 1);
         if (at.kind != AT_ZONE)
-            return scene_error(sc, n, "PICK", NULL, "'%s' is no zone", text);
+            return scene_error(sc, n, "PICK", NULL, "there is no zone '%s'", text);
     }
     const char *card = dot ? dot + 1 : text;
     if (hash == text)
-        return scene_error(sc, n, "PICK", "as in 'unknown#2'",
-                           "'#%s' stands behind its card without a space", hash + 1);
+        return scene_error(sc, n, "PICK", "for example 'unknown#2'",
+                           "write '#%s' after its card without a space", hash + 1);
     if (!strcmp(card, "unknown") || name_card(sc, card) >= 0)
         return true;
     pick_unknown(sc, n, card);
@@ -141,11 +141,10 @@ static bool too_long(struct scene *sc, const struct pick_text *p)
         }
     if (most < 0 || p->n - 1 <= most || name_card(sc, p->token[0]) >= 0)
         return false;
-    scene_error(
-        sc, p->node, "PICK", NULL,
-        most ? "'%s' is too much: the action '%s' takes %d part%s"
-             : "'%s' is too much: the action '%s' takes neither cards nor seat nor number",
-        p->token[most + 1], p->token[0], most, most == 1 ? "" : "s");
+    scene_error(sc, p->node, "PICK", NULL,
+                most ? "'%s' is one part too many: the action '%s' takes %d part%s"
+                     : "'%s' is too much: the action '%s' takes no card, seat or number",
+                p->token[most + 1], p->token[0], most, most == 1 ? "" : "s");
     return true;
 }
 
@@ -155,8 +154,8 @@ static bool pick_parse(struct scene *sc, const struct node *n, int seat, struct 
     if (n->kind != NODE_SCALAR)
         return scene_error(
             sc, n, "TYPE", NULL,
-            "a pick is wanted here: [ACTION] CARD [HELPER] [TARGET] [CARD+CARD] [SEAT] "
-            "[N or WORD]");
+            "a pick is needed here: [ACTION] CARD [HELPER] [TARGET] [CARD+CARD] [SEAT] [N or "
+            "WORD]");
     char *save = NULL, *text = arena_strdup(sc->mem, n->text);
     int numbers = 0;
     for (char *w = strtok_r(text, " ", &save); w; w = strtok_r(NULL, " ", &save)) {
@@ -173,7 +172,7 @@ static bool pick_parse(struct scene *sc, const struct node *n, int seat, struct 
     if (numbers > 1)
         return scene_error(sc, n, "PICK", NULL, "a pick has one number at most");
     if (!out->n)
-        scene_error(sc, n, "PICK", NULL, "an empty pick; the word for ending is 'done'");
+        scene_error(sc, n, "PICK", NULL, "this pick is empty. To end, write 'done'");
     return out->n > 0 && !too_long(sc, out);
 }
 
@@ -193,7 +192,7 @@ static void line_picks(struct scene *sc, const struct node *n, int seat, enum li
         return;
     }
     if (!n->n)
-        scene_error(sc, n, "TYPE", NULL, "the list is empty: a pick is wanted, or several");
+        scene_error(sc, n, "TYPE", NULL, "the list is empty. Write a pick or several");
     for (size_t i = 0; i < n->n; i++)
         line_pick(sc, n->item[i], seat, kind);
 }
@@ -227,7 +226,7 @@ static void offers_of(struct scene *sc, const struct node *n, int seat)
     struct line *l;
 
     if (n->kind != NODE_LIST) {
-        scene_error(sc, n, "TYPE", NULL, "a list of picks is wanted here");
+        scene_error(sc, n, "TYPE", NULL, "a list of picks is needed here");
         return;
     }
     l = add_line(sc, LINE_OFFERS, n, seat);
@@ -314,7 +313,7 @@ static void expect_at(struct scene *sc, struct line *l, const struct node *key,
     struct want *w = add_want(sc, l, WANT_AT, -1, key, n);
 
     if (n->kind != NODE_SCALAR) {
-        scene_error(sc, n, "TYPE", NULL, "a phase or 'end' is wanted here");
+        scene_error(sc, n, "TYPE", NULL, "a phase or 'end' is needed here");
         return;
     }
     if (!strcmp(n->text, "end")) {
@@ -355,7 +354,7 @@ static void expect_place(struct scene *sc, struct line *l, const struct place *a
     default: break;
     }
     if (viewer >= 0 && at->kind != AT_ZONE) {
-        scene_error(sc, key, "TYPE", NULL, "under 'sees' stand zones");
+        scene_error(sc, key, "TYPE", NULL, "'sees' needs zones");
         return;
     }
     w = add_want(sc, l, kinds[at->kind], viewer, key, n);
@@ -400,7 +399,7 @@ static void expect_map(struct scene *sc, struct line *l, const struct node *n, i
                        int viewer)
 {
     if (n->kind != NODE_MAP) {
-        scene_error(sc, n, "TYPE", NULL, "a map is wanted here, {name: value}");
+        scene_error(sc, n, "TYPE", NULL, "a map is needed here, {name: value}");
         return;
     }
     for (size_t i = 0; i < n->n; i++)
@@ -446,8 +445,8 @@ static void compile_line(struct scene *sc, const struct node *n)
     if (n->kind != NODE_MAP || !n->n) {
         scene_error(
             sc, n, "TYPE", NULL,
-            "a line is a map: {SEAT: pick}, {pick}, {offers}, {expect} or {refused}; or "
-            "the word 'forced'");
+            "write a line as a map, {SEAT: pick}, {pick}, {offers}, {expect} or {refused}, or "
+            "as the word 'forced'");
         return;
     }
     for (size_t i = 0; i < n->n; i++) {
@@ -484,7 +483,7 @@ void compile_then(struct scene *sc)
     if (!then || then->kind != NODE_LIST || !then->n) {
         scene_error(sc, then ? then : sc->node, "KEY-MISSING", NULL,
                     then && then->kind == NODE_LIST
-                        ? "'then:' needs a line at least: a pick, or what to expect"
+                        ? "'then:' needs at least one line: a pick, or what to expect"
                         : "a scenario needs 'then:', a list of lines");
         return;
     }

@@ -13,7 +13,7 @@ struct kctx *sc_make_context(struct script *S)
     struct call *c = S->cur;
 
     if (!c->e || !c->e->s)
-        sc_raise(S->L, "no game is under way");
+        sc_raise(S->L, "no game is running");
     if (c->kind == CALL_PURE && k_rules(c->e->s)->nframes) {
         k_context(c->e, &c->x);
     } else {
@@ -35,15 +35,15 @@ void sc_refuse(struct script *S, const char *what)
 
     if (S->may & MAY_TRACE) {
         if (S->trace.fed < S->trace.nfed)
-            sc_raise(S->L, "the hook does not do the same when it is called with the same");
+            sc_raise(S->L, "the hook does something else when it is called again with the "
+                           "same values");
         S->acting[S->cur->hook].traced = false;
         S->may = S->cur->may = MAY_READ | MAY_ACT;
         return;
     }
     sc_check_sticky(S->L, S);
     if (!S->cur || S->cur->kind == CALL_LOAD)
-        sc_raise(S->L,
-                 "%s can be used inside hooks only: no game is under way while scripts load",
+        sc_raise(S->L, "%s works only inside hooks: no game is running while scripts load",
                  what);
     sc_hook_name(S, S->cur, name, sizeof name);
     sc_raise(S->L, "%s may not change the game: %s", name, what);
@@ -102,7 +102,7 @@ int sc_unwanted(struct script *S, int idx, const char *wanted, unsigned means, w
     sc_plain_name(S->L, idx, got, sizeof got);
     if ((means || fits) && lua_type(S->L, idx) == LUA_TSTRING)
         sc_hint(S, lua_tostring(S->L, idx), means, fits, near, sizeof near);
-    sc_raise(S->L, "%s is wanted, not %s%s", wanted, got, near);
+    sc_raise(S->L, "%s is needed, not %s%s", wanted, got, near);
 }
 
 /* ---- seats ----------------------------------------------------------------------- */
@@ -241,7 +241,7 @@ int sc_seat_arg(struct script *S, int idx)
     if (seats == 0 || (seats & (seats - 1))) {
         char got[80];
 
-        sc_raise(S->L, "one seat is wanted, but %s is %s",
+        sc_raise(S->L, "one seat is needed, but %s is %s",
                  sc_plain_name(S->L, idx, got, sizeof got), seats ? "several" : "none");
     }
     return __builtin_ctz((unsigned)seats);
@@ -250,7 +250,7 @@ int sc_seat_arg(struct script *S, int idx)
 int sc_you(struct script *S)
 {
     if (sc_context(S)->you == NO_SEAT)
-        sc_raise(S->L, "nobody is `you` here: say which seat");
+        sc_raise(S->L, "it is nobody's turn here, so `you` is unknown. Name a seat");
     return sc_context(S)->you;
 }
 
@@ -263,7 +263,7 @@ int sc_card_arg(struct script *S, int idx)
     if (!h)
         return sc_unwanted(S, idx, "a card", 0, NULL);
     if (!S->cur->e || !S->cur->e->s || h->index >= S->cur->e->s->ninst)
-        sc_raise(S->L, "this card is not of this game");
+        sc_raise(S->L, "this card is from another game");
     return h->index;
 }
 

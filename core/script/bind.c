@@ -44,7 +44,7 @@ _Noreturn RARE static void refuse_parameter(lua_State *L, unsigned hook, const c
     S->cur->hook = (uint16_t)hook;
     sc_given_hint(S, name, near, sizeof near);
     list_given(S, S->acting[hook].verb, all, sizeof all);
-    sc_raise(L, "%s has no parameter `%s`%s; after g and e may stand %s",
+    sc_raise(L, "%s has no parameter `%s`%s; after g and e you may have %s",
              S->names.hooks.v[hook], name, near, all);
 }
 

@@ -25,11 +25,10 @@ static int frozen_write(lua_State *L)
 {
     char key[80];
 
-    sc_raise(
-        L,
-        "entry %s of a table of the file is changed by a hook: a hook keeps nothing (use a "
-        "counter, or a table made in the hook)",
-        sc_plain_name(L, 2, key, sizeof key));
+    sc_raise(L,
+             "entry %s of a table of the file is changed by a hook, which cannot keep anything "
+             "(use a counter, or a table made in the hook)",
+             sc_plain_name(L, 2, key, sizeof key));
 }
 
 /* Moves the entries of the table at `from` to the empty one on top. */

@@ -169,7 +169,7 @@ static void want_value(struct script *S, unsigned trait, const char *ask)
     const char *name = S->names.traits.v[trait];
 
     if (S->cur->e->d->traits[trait].type == T_WORDSET)
-        sc_raise(S->L, "%s is a set of words: ask %s\"%s\", WORD)", name, ask, name);
+        sc_raise(S->L, "%s is a set of words: use %s\"%s\", WORD)", name, ask, name);
     if (S->cur->e->d->traits[trait].type > T_CARD)
         sc_raise(S->L, "%s is a list of effects and cannot be read", name);
 }
@@ -209,8 +209,8 @@ int sc_game_trait(lua_State *L)
     want_value(S, (unsigned)trait, "g:trait(ID, ");
     size_t at = (size_t)def * d->ntraits + (unsigned)trait;
     if (d->trait_expr[at] != REF_NONE)
-        sc_raise(L, "%s of %s is worked out: ask a card of it", lua_tostring(L, 3),
-                 lua_tostring(L, 2));
+        sc_raise(L, "%s of %s is worked out for each card: read it from a card",
+                 lua_tostring(L, 3), lua_tostring(L, 2));
     push_trait_value(S, (unsigned)trait, d->trait_value[at]);
     return 1;
 }
@@ -343,7 +343,7 @@ _Noreturn RARE static void unknown_field(struct script *S, const char *of, unsig
 
     sc_plain_name(S->L, 2, got, sizeof got);
     if (lua_type(S->L, 2) != LUA_TSTRING)
-        sc_raise(S->L, "a field of %s is named by a text, not %s", of, got);
+        sc_raise(S->L, "name a field of %s by a text, not %s", of, got);
     sc_hint(S, lua_tostring(S->L, 2), means, fits, near, sizeof near);
     sc_raise(S->L, "%s has no %s%s", of, got, near);
 }
@@ -405,7 +405,7 @@ static int seat_index(lua_State *L)
     const struct handle *h = lua_touserdata(L, 1);
     sc_context(S);
     if (h->index >= S->cur->e->s->nseats)
-        sc_raise(L, "this seat is not of this game");
+        sc_raise(L, "this seat is from another game");
     if (!w || !seat_field(S, w, h->index))
         unknown_field(S, "a seat", 0, is_seat_name);
     return 1;
@@ -443,7 +443,7 @@ static int game_index(lua_State *L)
         int32_t n = k_phase(e->s)[w->phase];
 
         if (!e->d->counted[w->phase]) /* its number is no part of a position (load/finish.c) */
-            sc_raise(L, "a phase is read by its name as it stands: g.%s", w->s);
+            sc_raise(L, "read a phase by its name: g.%s", w->s);
         if (n)
             lua_pushinteger(L, n);
         else
@@ -451,7 +451,7 @@ static int game_index(lua_State *L)
     } else if (w && w->counter >= 0 && e->d->counters[w->counter].per == PER_GAME) {
         push_counter(S, w->counter, k_gamectr(e->s)[e->d->counters[w->counter].index]);
     } else if (w && w->option >= 0) {
-        sc_raise(L, "options are read as g.option.%s", w->s);
+        sc_raise(L, "read an option as g.option.%s", w->s);
     } else {
         unknown_field(S, "g", 0, is_game_name);
     }

@@ -295,7 +295,7 @@ void sc_error_finish(struct script *S, int status)
                      MEM_STRING >> 10);
         else
             snprintf(S->err.message, sizeof S->err.message,
-                     "used more than %zu MB of memory, or called itself without end",
+                     "used more than %zu MB of memory, or called itself endlessly",
                      S->gross_max >> 20);
     } else if (!S->err.message[0]) {
         snprintf(S->err.message, sizeof S->err.message, "failed (Lua status %d)", status);
@@ -394,11 +394,11 @@ NOINLINE static bool begin_anyhow(struct script *S, struct call *c, int fn)
     if (!c->outer && S->dead)
         why = "the scripts could not be loaded again";
     else if (c->depth > MAX_DEPTH)
-        why = "pure hooks call each other without end";
+        why = "pure hooks call each other endlessly";
     else if (fn == LUA_NOREF)
         why = "the scripts define no such function";
     else if (!lua_checkstack(S->L, 16 + K_MAX_ARGS))
-        why = "too many calls within each other";
+        why = "too many calls inside each other";
     if (why && !c->outer && !S->dead)
         sc_run_leave(S);
     if (why && !S->reported) {
@@ -711,7 +711,7 @@ static int take_result(lua_State *L)
         }
     }
     sc_blame_function(L);
-    sc_raise(L, "returned %s where %s is wanted", sc_plain_name(L, 1, got, sizeof got),
+    sc_raise(L, "returned %s where %s is needed", sc_plain_name(L, 1, got, sizeof got),
              want < sizeof wanted / sizeof *wanted && wanted[want]
                  ? wanted[want]
                  : "a number, a flag, a seat or a card");

@@ -150,7 +150,7 @@ enum field {
     X(ZONE, zone, "a zone")                                                                    \
     X(OPTION, option, "an option")                                                             \
     X(PHASE, phase, "a phase")                                                                 \
-    X(KIND, kind, "a kind of seats")                                                           \
+    X(KIND, kind, "a kind of seat")                                                            \
     X(ACTION, action, "an action")                                                             \
     X(TEXT, text, "a key of `words`")                                                          \
     X(CARD, card, "the id of a card")                                                          \

@@ -46,7 +46,7 @@ static int length(lua_State *L)
         lua_pushinteger(L, sc_border(L, 2));
         return 1;
     default:
-        sc_raise(L, "`#` wants a list or a text, not %s", sc_plain_name(L, 2, got, sizeof got));
+        sc_raise(L, "`#` needs a list or a text, not %s", sc_plain_name(L, 2, got, sizeof got));
     }
 }
 

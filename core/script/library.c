@@ -18,7 +18,7 @@ void sc_want_table(lua_State *L, int idx, const char *fn)
     char got[80];
 
     if (lua_type(L, idx) != LUA_TTABLE)
-        sc_raise(L, "%s: a table is wanted, not %s", fn,
+        sc_raise(L, "%s: a table is needed, not %s", fn,
                  sc_plain_name(L, idx, got, sizeof got));
     if (sc_thaw(L, idx))
         lua_replace(L, idx);
@@ -31,8 +31,8 @@ void sc_want_own_table(lua_State *L, int idx, const char *fn)
     if (sc_thaw(L, idx))
         sc_raise(
             L,
-            "%s: a table of the file cannot be changed by a hook, which keeps nothing (use a "
-            "counter, or a table made in the hook)",
+            "%s: a hook cannot change a table of the file (use a counter, or a table made in "
+            "the hook)",
             fn);
     sc_want_table(L, idx, fn);
 }
@@ -44,7 +44,7 @@ static lua_Integer integer_arg(lua_State *L, int idx, const char *fn)
     char got[80];
 
     if (!isint)
-        sc_raise(L, "%s: a whole number is wanted, not %s", fn,
+        sc_raise(L, "%s: a whole number is needed, not %s", fn,
                  sc_plain_name(L, idx, got, sizeof got));
     return v;
 }
@@ -54,7 +54,7 @@ static const char *text_at(lua_State *L, int idx, size_t *len, const char *fn)
     char got[80];
 
     if (lua_type(L, idx) != LUA_TSTRING && lua_type(L, idx) != LUA_TNUMBER)
-        sc_raise(L, "%s: a text is wanted, not %s", fn, sc_plain_name(L, idx, got, sizeof got));
+        sc_raise(L, "%s: a text is needed, not %s", fn, sc_plain_name(L, idx, got, sizeof got));
     return lua_tolstring(L, idx, len);
 }
 
@@ -204,8 +204,8 @@ static void check_work(lua_State *L, const char *fn, bool plain)
     }
     if (work > MAX_WORK)
         sc_raise(L,
-                 "%s: this search could take too long: a shorter text, or fewer of * + - ? in "
-                 "the pattern",
+                 "%s: this search could take too long. Use a shorter text, or fewer * + - ? "
+                 "in the pattern",
                  fn);
     sc_spend_here(script_of(L), (int64_t)(work / 8));
 }

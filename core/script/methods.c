@@ -58,7 +58,7 @@ static uint8_t place_arg(struct script *S, int idx, int64_t *at)
                  sc_plain_name(S->L, idx, got, sizeof got));
     *at = sc_number_arg(S, idx, "the place");
     if (*at < 1)
-        sc_raise(S->L, "places count from 1");
+        sc_raise(S->L, "places begin with 1");
     return PLACE_AT;
 }
 
@@ -120,7 +120,7 @@ static int do_turn(lua_State *L, int i)
     int face = sc_face_arg(S, i + 1);
 
     if (face == FACE_ANY)
-        sc_raise(L, "turn: a face (\"up\" or \"down\") is wanted");
+        sc_raise(L, "turn: a face (\"up\" or \"down\") is needed");
     sc_what_arg(S, i, &w);
     int n = sc_turn_set(S, &w, face);
     if (n >= 0)
@@ -234,7 +234,7 @@ static void defs_having(struct script *S, int idx, bool is, uint64_t *out)
     const struct word *w = sc_word_at(S, idx);
 
     if (!w || w->trait < 0)
-        sc_raise(S->L, "tell: a trait of cards is wanted");
+        sc_raise(S->L, "tell: a trait of cards is needed");
     const struct ktrait *t = d->traits + w->trait;
     bool words = t->type == T_WORD || t->type == T_WORDSET;
     if (t->formula || (!words && t->type != T_NUMBER && t->type != T_FLAG))
@@ -335,7 +335,7 @@ static int64_t counter_value(struct script *S, int counter, int idx, bool add)
     if (is == V_WORDS)
         return words_arg(S, idx, c, name, add);
     if (add && is != V_NUMBER)
-        sc_raise(S->L, "%s is no number: use set", name);
+        sc_raise(S->L, "%s is not a number. Use set", name);
     int32_t v = sc_value_arg(S, idx, is, c->trait, name);
     if (v != K_ABSENT)
         return v;
@@ -358,7 +358,7 @@ static int do_counter(lua_State *L, struct script *S, int i, int name, bool add)
 
     if (per == PER_CARD) {
         if (!i || !sc_is_what(S, i))
-            sc_raise(L, "%s is a counter of cards: say of which", word);
+            sc_raise(L, "%s is a counter of cards. Say of which card", word);
         sc_what_arg(S, i, &w);
         sc_cards_get(S, &w, &c);
     } else if (per != PER_GAME) {
@@ -406,7 +406,7 @@ static int g_block(lua_State *L)
         kind = MASK_TURN;
         what = (unsigned)sc_face_arg(S, 3);
         if (what == FACE_ANY)
-            sc_raise(L, "g:block(\"turn\", ...): a face is wanted");
+            sc_raise(L, "g:block(\"turn\", ...): a face is needed");
     } else if (w && w->field == F_MOVE) {
         kind = MASK_MOVE;
         what = (unsigned)sc_name_arg(S, 3, AS_ZONE);
@@ -484,7 +484,7 @@ static int g_due(lua_State *L)
     int i = sc_param(S, S->acting[S->cur->hook].verb, w);
 
     if (i < 0)
-        sc_raise(L, "g:due takes the name of a parameter of the verb, and a seat");
+        sc_raise(L, "g:due needs the name of a parameter of the verb, and a seat");
     int seat = sc_seat_arg(S, 3);
     lua_pushinteger(L, k_due(S->cur->e, (unsigned)i, seat));
     sc_check_kernel(S);
@@ -543,7 +543,7 @@ static int g_queue(lua_State *L)
         sc_want_table(L, 3, "g:queue");
         check_params(S, 3, verb);
     } else if (lua_gettop(L) - 2 > v->nparams) {
-        sc_raise(L, "%s has %d parameters, %d are given", v->name, v->nparams,
+        sc_raise(L, "%s has %d parameters, but gets %d", v->name, v->nparams,
                  lua_gettop(L) - 2);
     }
     for (int i = 0; i < K_MAX_PARAMS; i++) {
@@ -582,20 +582,20 @@ static void several_args(struct script *S, int idx, struct question *q)
     for (lua_geti(L, idx, 1); !lua_isnil(L, -1); lua_geti(L, idx, q->w.nargs + 1)) {
         const struct word *w = sc_word_at(S, -1);
         if (!w || w->action < 0)
-            sc_raise(L, "an action is wanted in the list, not %s",
+            sc_raise(L, "an action is needed in the list, not %s",
                      sc_plain_name(L, -1, got, sizeof got));
         if (q->w.nargs == K_MAX_ARGS)
             sc_raise(L, "a question offers at most %d actions", K_MAX_ARGS);
         for (int i = 0; i < q->w.nargs; i++)
             if (q->w.arg[i] == w->action)
-                sc_raise(L, "the action %s stands twice in the list",
+                sc_raise(L, "the action %s is twice in the list",
                          sc_plain_name(L, -1, got, sizeof got));
         q->w.arg[q->w.nargs++] = w->action;
         lua_pop(L, 1);
     }
     lua_pop(L, 1);
     if (!q->w.nargs)
-        sc_raise(L, "the list holds no action: nothing is offered");
+        sc_raise(L, "the list has no action, so there is nothing to offer");
     q->action = ACT_SEVERAL;
 }
 
@@ -663,7 +663,7 @@ static inline int ask(struct script *S, uint32_t seats, const struct question *q
     if (!seats)
         return give(S, what, &a);
     if (!S->acting[S->cur->hook].asks) /* the kernel kept nothing to go back to */
-        sc_raise(S->L, "a hook asks by g:choose and g:choose_all, in these words");
+        sc_raise(S->L, "a hook asks with g:choose and g:choose_all, written like this");
     int rc = k_hook_ask(S->cur->e, seats, q->w.sel, q->action, q->w.arg, q->w.nargs, q->prompt,
                         &a.pick);
 
@@ -841,7 +841,7 @@ static int g_choose_cards(lua_State *L)
 
     question_args(S, 3, &q);
     if (q.action != ACT_NONE)
-        sc_raise(L, "g:choose_cards asks about a selector; about an action g:choose_all asks");
+        sc_raise(L, "g:choose_cards needs a selector. For an action, use g:choose_all");
     return ask(S, seats, &q, THEIR_CARDS);
 }
 

@@ -74,7 +74,7 @@ static int unknown_name(lua_State *L)
     sc_plain_name(L, 2, buf, sizeof buf);
     if (*what)
         sc_raise(L, "%s has nothing named %s", what, buf);
-    sc_raise(L, "%s is not defined: it is no local variable, and no function given to scripts",
+    sc_raise(L, "%s is not defined, neither as a local variable nor as a function for scripts",
              buf);
 }
 

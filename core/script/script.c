@@ -26,7 +26,7 @@ static void check_definition(lua_State *L, struct script *S, int table)
     lua_Debug ar;
 
     if (!S->cur || S->cur->kind != CALL_LOAD)
-        sc_raise(L, "%s.%s is written by a hook: hooks are defined while the script loads",
+        sc_raise(L, "a hook writes %s.%s, but hooks must be defined while the script loads",
                  sc_tables[table], lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "?");
     if (lua_type(L, 2) != LUA_TSTRING)
         sc_raise(L, "%s[%s]: a hook has a name", sc_tables[table],
@@ -42,7 +42,7 @@ static void check_definition(lua_State *L, struct script *S, int table)
                  ar.source + 1, ar.linedefined);
     }
     if (table == T_BOT_HOOKS && strcmp(name, "value") != 0 && strcmp(name, "hopeless") != 0)
-        sc_raise(L, "bot.%s: there are bot.value and bot.hopeless only", name);
+        sc_raise(L, "unknown bot.%s: there are only bot.value and bot.hopeless", name);
 }
 
 /* __newindex of effect, step, pure, check, bot. Upvalues: the table's name, the real table. */
@@ -78,9 +78,9 @@ static void load_source(lua_State *L, const struct source *src, int env)
     char chunk[300];
 
     if (src->len > MAX_SOURCE)
-        sc_raise(L, "%s: a script may have %d KB", src->path, (int)(MAX_SOURCE >> 10));
+        sc_raise(L, "%s: a script may have at most %d KB", src->path, (int)(MAX_SOURCE >> 10));
     if (src->len && src->text[0] == LUA_SIGNATURE[0])
-        sc_raise(L, "%s: this is no text", src->path);
+        sc_raise(L, "%s: this is not text", src->path);
     int line = sc_too_many_jumps(src->text, src->len, &S->jumps);
     if (line) {
         shown_copy(S->err.file, sizeof S->err.file, src->path, strlen(src->path));

@@ -86,7 +86,7 @@ struct ssource {
 };
 
 #define SCRIPT_OVERSPENT                                                                       \
-    "did more work than a decision may take (limits: work): an endless loop?"
+    "did too much work for one decision (limits: work). Is it an endless loop?"
 /* An error of a script, in pieces (S29-S31). */
 struct serror {
     char message[512];

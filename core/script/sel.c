@@ -24,7 +24,7 @@ static int bind_selector(lua_State *L)
     int32_t arg[K_MAX_ARGS] = {0};
 
     if (given > sel->s.nargs)
-        sc_raise(L, "this selector has %d open place%s, %d values are given", sel->s.nargs,
+        sc_raise(L, "this selector has %d open place%s, but gets %d values", sel->s.nargs,
                  sel->s.nargs == 1 ? "" : "s", given);
     for (int i = 0; i < sel->s.nargs; i++)
         arg[i] = sc_value_arg(S, i + 1, sel->s.arg[i].type, sel->s.arg[i].trait, places[i]);
@@ -71,7 +71,7 @@ int sc_call_selector(lua_State *L)
 {
     sc_reading(L, "a selector");
     if (lua_gettop(L) > 1)
-        sc_raise(L, "this selector has no open places, %d values are given", lua_gettop(L) - 1);
+        sc_raise(L, "this selector has no open places, but gets %d values", lua_gettop(L) - 1);
     return 1;
 }
 
@@ -211,7 +211,7 @@ int sc_lib_sel(lua_State *L)
     sc_check_sticky(L, S);
     if (!S->cur || S->cur->kind != CALL_LOAD)
         sc_raise(L,
-                 "sel{...} is compiled while the script loads: write it outside of hooks and "
+                 "sel{...} is compiled while the script loads. Write it outside of hooks and "
                  "leave places open (\"$1\")");
     if (lua_type(L, 1) != LUA_TTABLE)
         sc_raise(L, "sel{...} takes a table, not %s", sc_plain_name(L, 1, got, sizeof got));
@@ -264,7 +264,7 @@ RARE static int table_arg(struct script *S, int idx)
         lua_pushnil(L);
         if (lua_next(L, idx))
             sc_raise(
-                L, "a list of cards is wanted; selectors are made by sel{...} when the script "
+                L, "a list of cards is needed; selectors are made by sel{...} when the script "
                    "loads");
     }
     return idx;
@@ -278,11 +278,14 @@ static void want_names(struct script *S, unsigned named)
     if (named & NAMES_YOU && S->cur->x.you == NO_SEAT)
         sc_raise(
             S->L,
-            "nobody is `you` here: say whose (of = \"all\", or of = \"$1\" and give the seat)");
+            "it is nobody's turn here, so `you` is unknown. Say whose (of = \"all\", or of = "
+            "\"$1\" and give the seat)");
     named &= NAMES_YOU - 1;
     for (int i = 0; named; i++, named >>= 1)
         if (named & 1 && S->cur->x.card[i] == NO_CARD)
-            sc_raise(S->L, "no card is `%s` here: leave a place open (\"$1\") and give it%s",
+            sc_raise(S->L,
+                     "there is no card `%s` here: leave a place open (\"$1\") and give "
+                     "it%s",
                      names[i], i == BOUND_CARD ? "; the card asked about is `it`" : "");
 }
 
@@ -293,8 +296,8 @@ RARE static void want_due(struct script *S, int verb, const char *name, unsigned
 
     if (!v || at >= (unsigned)v->nparams || strcmp(v->param[at], name) != 0)
         sc_raise(S->L,
-                 "this selector asks for due(%s): that is for hooks of a verb with a "
-                 "parameter `%s`",
+                 "this selector needs due(%s), which only hooks of a verb with a parameter "
+                 "`%s` have",
                  name, name);
 }
 
@@ -314,7 +317,7 @@ RARE static int32_t named_as(struct script *S, const struct selector *sel, int p
     if (want->type == V_NUMBER && type == V_NUMBER_OR_ALL && v != K_ALL)
         return v;
     if (!card || want->type != V_WORD || want->trait != REF_NONE)
-        sc_raise(S->L, "$%s is not what its place in this selector takes", sel->s.named[place]);
+        sc_raise(S->L, "$%s does not fit its place in this selector", sel->s.named[place]);
     sc_look(S, v);
     return k_insts(S->cur->e->s)[v].def;
 }
@@ -332,8 +335,8 @@ void sc_find_named(struct script *S, struct selector *sel, int verb)
 
         if (at < 0)
             sc_raise(S->L,
-                     "this selector asks for $%s: that is for hooks of a verb with a parameter "
-                     "`%s`",
+                     "this selector needs $%s, which only hooks of a verb with a parameter "
+                     "`%s` have",
                      sel->s.named[i], sel->s.named[i]);
         bool same = v->type[at] == sel->s.arg[i].type && v->type[at] != V_CARD &&
                     (v->type[at] != V_WORD || v->trait[at] == sel->s.arg[i].trait);
@@ -385,7 +388,7 @@ NOINLINE static void what_anyhow(struct script *S, int idx, void *p, struct what
         const struct card_loop *l = sc_loop_arg(S, idx);
 
         if (l->stride != 1)
-            sc_raise(S->L, "cards are wanted, not answers");
+            sc_raise(S->L, "cards are needed, not answers");
         w->list = S->loop_mem + l->off;
         w->nlist = (int)l->n;
     } else if (h && h->kind == H_SELECTOR) {
@@ -667,7 +670,7 @@ static int fold(lua_State *L, const char *what, enum fold how)
 
         if (how == FOLD_SUM) {
             if (__builtin_add_overflow(total, v, &total))
-                sc_raise(S->L, "the sum is too great a number");
+                sc_raise(S->L, "the sum is too large");
         } else if (i == 0 || (how == FOLD_MOST ? v > total : v < total))
             total = v;
     }

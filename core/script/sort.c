@@ -79,8 +79,8 @@ _Noreturn static void no_order_in(lua_State *L, const char *fn)
 static int next_pair(lua_State *L)
 {
     if (lua_toboolean(L, lua_upvalueindex(6)) && script_of(L)->cur->kind != CALL_LOAD)
-        sc_raise(L, "this `pairs` belongs to the file: a hook keeps nothing, its place in the "
-                    "table neither");
+        sc_raise(L, "this `pairs` belongs to the file, and a hook cannot keep its place in "
+                    "the table");
 
     lua_Integer n = lua_tointeger(L, lua_upvalueindex(4));
     lua_Integer i = lua_tointeger(L, lua_upvalueindex(5));

@@ -258,7 +258,8 @@ static int64_t fed(lua_State *L, struct script *S, enum made kind)
     const struct step *v = S->steps->v;
 
     if (v[t->path[t->fed++]].made != kind)
-        sc_raise(L, "the hook does not do the same when it is called with the same");
+        sc_raise(L,
+                 "the hook does something else when it is called again with the same values");
     if (t->fed < t->nfed)
         return v[t->path[t->fed]].gave;
     if (t->fails)

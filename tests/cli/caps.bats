@@ -42,7 +42,7 @@ refused() {
   [ "$status" -eq 0 ]
 }
 
-@test "a set of words is of 30 words at most, and 'in' asks sets of words alone" {
+@test "a set has at most 30 words, and 'in' asks sets of words alone" {
   local words
   mkdir -p "$BATS_TEST_TMPDIR/wide"
   words=$(seq -s, 1 31 | sed 's/[0-9]*/w&/g')
@@ -54,9 +54,9 @@ refused() {
   game $'counters: {n: {set_of: w}}\nphases: []'
   has "[LIMIT-WORDS]" "ruleset.yaml:7:24"
   game $'counters: {n: {set_of: v}, m: {}}\nphases: [{add: {m: "if(a in m, 1, 0)"}}]'
-  has "a set of words is wanted behind 'in', this is a number"
+  has "'in' needs a set of words, and this is a number"
   game $'counters: {n: {set_of: v}, m: {}}\nphases: [{add: {m: "if(w1 in n, 1, 0)"}}]'
-  has "'w1' is no word of 'v'"
+  has "'w1' is not a word of 'v'"
   game $'counters: {n: {set_of: v}, m: {}}\nphases: [{add: {n: [a, c]}}]'
   has "[WORD-UNKNOWN]" "ruleset.yaml:8:24"
   game $'counters: {n: {set_of: v}, m: {}}\nphases: [{add: {n: a}}]'

@@ -185,14 +185,14 @@ PY
     jq -e '[.cards[][] | .share.change.mean, .points.change.mean] | length > 5 and all(. == 0)'
   [ "$(wc -l <"$BATS_TEST_TMPDIR/said")" -eq 1 ]
   has_learnt=$(cat "$BATS_TEST_TMPDIR/said")
-  [[ "$has_learnt" == *"no bot has learnt 'crown' yet for 3"* ]]
+  [[ "$has_learnt" == *"training bots for crown with 3 players"* ]]
   run --separate-stderr "$CANTRIP" sim "$CROWN" --against "$BATS_TEST_TMPDIR/more" "${flags[@]}"
   [ "$status" -eq 0 ]
-  [ "$stderr" = "cantrip: note: 1 card of 'more' is new to who plays: learning on from 5000 games, for both" ]
+  [ "$stderr" = "cantrip: note: 1 card of 'more' is new to the bots: training them for 5000 games, for both" ]
   # for itself each learns its own
   run --separate-stderr "$CANTRIP" sim "$CROWN" --against "$BATS_TEST_TMPDIR/more" "${flags[@]}" --relearn
   [ "$status" -eq 0 ]
-  [[ "$stderr" == *"no bot has learnt 'more' yet for 3"*"each version was learnt for itself"* ]]
+  [[ "$stderr" == *"training bots for more with 3 players"*"the bots were trained for each version"* ]]
   for wrong in "--against $CROWN --cards all --relearn" "--bots learnt --relearn"; do
     run "$CANTRIP" sim "$CROWN" $wrong --games 5
     [ "$status" -eq 2 ]

@@ -165,7 +165,7 @@ PY
   # it takes stars, as it should: what a star is turned down for is a moon, which costs 1 or brings 2, and never nothing
   jq -e '(.cards.take[] | select(.card == "star") | .picked / .offered > 0.99) and (.causal.take[] | select(.card == "star").margin | (.mean - 1) / .error | fabs < 3)' "$T/said"
   run "$CANTRIP" sim $AHEAD --games 5 --seed 1 --cards take --causal
-  has "learning from 5000 games" "0     learnt" "sampled"
+  has "players: 5000 games" "0     learnt" "sampled"
   run "$CANTRIP" sim $AHEAD --games 5 --seed 1 --cards take --causal --bots first
   has "0     first"
 }

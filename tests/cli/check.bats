@@ -42,8 +42,8 @@ phases:
 Y
   run "$CANTRIP" check .
   [ "$status" -eq 0 ]
-  has "ruleset.yaml:7:14: warning: nothing ends the game: no rule has a 'finish' [FOREVER]" \
-    "warning: nobody ever wins: there is no 'result' and no 'finish' [RESULT-NONE]"
+  has "ruleset.yaml:7:14: warning: nothing ends the game, because no rule has a 'finish' [FOREVER]" \
+    "warning: nobody ever wins, because there is no 'result' or 'finish' [RESULT-NONE]"
   echo 'result: {score: "1"}' >>ruleset.yaml
   sed -i 's/forever: true/repeat: 2/' ruleset.yaml
   run "$CANTRIP" check .
@@ -88,11 +88,11 @@ Y
   hint "unknown name 'True'" "write 'true'"
   hint "unknown name 'one'" "write a number or a formula"
   hint "the key 'to' is missing" "to: the most"
-  hint "unknown key 'words'" "'words' stands in ruleset.yaml"
+  hint "unknown key 'words'" "'words' belongs in ruleset.yaml"
   [[ "$output" != *"coins()"* ]]
   sed -i 's/coins + //' ruleset.yaml
   run "$CANTRIP" check .
-  hint "unknown name 'worth'" "a function of a script is called with brackets: worth()"
+  hint "unknown name 'worth'" "call a script's function with brackets: worth()"
   lua() { # lua LINE PLACE HINT
     printf 'function step.x(g)\n  %s\nend\n' "$1" >a.lua
     run "$CANTRIP" check .
@@ -125,7 +125,7 @@ Y
   run "$CANTRIP" check "$BATS_TEST_TMPDIR/below"
   [ "$status" -eq 2 ]
   [ "$(grep -c "\[VALUE-RANGE\]" <<<"$output")" -eq 4 ]
-  has ":8:51: error: 'count' is -5: nothing would happen" ":9:14: error: 'repeat' is -3" ":10:31: error: 'times' is -1" ":11:39: error: 'first' is -1"
+  has ":8:51: error: 'count' is -5, so nothing would happen" ":9:14: error: 'repeat' is -3" ":10:31: error: 'times' is -1" ":11:39: error: 'first' is -1"
   sed -i '8,11d' "$BATS_TEST_TMPDIR/below/ruleset.yaml"
   run "$CANTRIP" sim "$BATS_TEST_TMPDIR/below" --games 1 --json
   [ "$(jq '.seats[0].mean // .seats[0].score.mean' <<<"$output")" = 0 ] || { echo "$output"; return 1; }
@@ -140,7 +140,7 @@ Y
   run "$CANTRIP" check once-upon-a-draft
   [ "$status" -eq 2 ]
   has "$lua:$(grep -n effect.echo $lua | cut -d: -f1):" "[SCRIPT-NAME]" "did you mean 'token'" "function effect.echo"
-  has "effect.echo has no parameter \`tokn\`" "may stand token, this, you, them, card"
+  has "effect.echo has no parameter \`tokn\`" "you may have token, this, you, them, card"
   run "$CANTRIP" check card-ring
   [ "$status" -eq 2 ]
   has "step.total has no parameter \`count\`" "may stand this, you, them"      # a step has no verb's
@@ -175,7 +175,7 @@ Y
   has "fairytale: ok" "card-ring: ok"
   run "$CANTRIP" check rulesets tests
   [ "$status" -eq 2 ]
-  has "fairytale: ok" "there is no game 'tests'"
+  has "fairytale: ok" "found no game 'tests'"
   run "$CANTRIP" play ./rulesets --bots random
   [ "$status" -eq 2 ]
   has "./rulesets: it has no ruleset.yaml, but these games: briscola, card-ring, "
@@ -273,16 +273,16 @@ L
   with_sel 'sel{zone = "row", of = {where = "you.left == you.left and $cards == $number + 1", among = "all"}}'
   run "$CANTRIP" play "$BATS_TEST_TMPDIR/sel" --bots random --seed 4
   [ "$status" -eq 2 ] # take has no such parameter
-  has "hooks.lua:2:35: error: this selector asks for \$number: that is for hooks of a verb with a parameter \`number\` [SCRIPT-NAME]"
+  has "hooks.lua:2:35: error: this selector needs \$number, which only hooks of a verb with a parameter \`number\` have [SCRIPT-NAME]"
   with_sel 'sel{zone = "row", of = {where = "$count > 1", among = "$worth"}}'
   run "$CANTRIP" check "$BATS_TEST_TMPDIR/sel"
   [ "$status" -eq 2 ]
-  has "hooks.lua:4:65: error: this selector asks for \$worth"
+  has "hooks.lua:4:65: error: this selector needs \$worth"
   with_sel 'sel{zone = "row", of = "$cards"}' # where it cannot be seen before, it is told when the hook runs
   sed -i 's/^effect.\(take\|give\).*/effect.\1 = function(g) end/; s/g:count(some)/g:count(({some})[1])/' "$BATS_TEST_TMPDIR/sel/hooks.lua"
   run "$CANTRIP" play "$BATS_TEST_TMPDIR/sel" --bots random --seed 4
   [ "$status" -eq 2 ]
-  has "effect.draw: \$cards is not what its place in this selector takes" "hooks.lua:4"
+  has "effect.draw: \$cards does not fit its place in this selector" "hooks.lua:4"
 }
 
 @test "due(PARAM) in a selector of a script: of the verb whose hook asks" {
@@ -293,7 +293,7 @@ L
   with_sel 'sel{zone = "row", of = {where = "due(cards) > 1", among = "all"}}' 'g:count(some)'
   run "$CANTRIP" play "$BATS_TEST_TMPDIR/sel" --bots random --seed 4
   [ "$status" -eq 2 ]
-  has "step.plain: this selector asks for due(cards): that is for hooks of a verb with a parameter \`cards\`" "hooks.lua:5"
+  has "step.plain: this selector needs due(cards), which only hooks of a verb with a parameter \`cards\` have" "hooks.lua:5"
   with_sel 'sel{zone = "row", of = {where = "due(crads) > 1"}}'
   run "$CANTRIP" check "$BATS_TEST_TMPDIR/sel"
   [ "$status" -eq 2 ]
@@ -301,11 +301,11 @@ L
   with_sel 'sel{zone = "row", of = {where = "due(count) > 1"}}'
   run "$CANTRIP" check "$BATS_TEST_TMPDIR/sel"
   [ "$status" -eq 2 ]
-  has "'count' is parameter 1 of 'take', and 2 of 'give' [PARAM-UNKNOWN]" "g:due asks for it in a hook"
+  has "'count' is parameter 1 of 'take', and 2 of 'give' [PARAM-UNKNOWN]" "use g:due in a hook"
   with_sel 'sel{zone = "row", of = {where = "due(cards) > due(number)"}}'
   run "$CANTRIP" check "$BATS_TEST_TMPDIR/sel"
   [ "$status" -eq 2 ]
-  has "one selector asks for what is due of one parameter [OPEN-PLACE]"
+  has "one selector can use 'due' of only one parameter [OPEN-PLACE]"
 }
 
 @test "scenarios are read, too: what they name is looked up, and nothing is played" {
@@ -401,8 +401,8 @@ Y
   for command in check test; do
     run "$CANTRIP" $command ./mine
     [ "$status" -eq "$([ $command = check ] && echo 0 || echo 1)" ]
-    has "mine/scenarios/cards.yaml:3:10: warning: 'wood' has no effect: the file lies in the folder of the game" SCENARIO-ELSEWHERE
-    has "take 'ruleset:' out"
+    has "mine/scenarios/cards.yaml:3:10: warning: 'wood' has no effect, because the file is in the folder of" SCENARIO-ELSEWHERE
+    has "remove 'ruleset:'"
     [ "$(grep -c ELSEWHERE <<<"$output")" -eq 1 ]
   done
   run -0 "$CANTRIP" test ./wood
@@ -412,7 +412,7 @@ Y
   lacks ELSEWHERE
   sed -i '/^ruleset/d' alone.yaml
   run -2 "$CANTRIP" test alone.yaml
-  has "alone.yaml:" "'ruleset: NAME' is missing, and this file lies in no game's folder [KEY-MISSING]"
+  has "alone.yaml:" "'ruleset: NAME' is missing, because this file is in no game's folder [KEY-MISSING]"
 }
 
 # bats test_tags=long
@@ -438,7 +438,7 @@ Y
   [ "$(grep -c error: <<<"$output")" -eq 1 ]
   sed -i 's/hand: {per: players, seen_by: owner/hand: {per: player, seen_by: /' wood/ruleset.yaml
   run -2 "$CANTRIP" check ./wood
-  has "'seen_by' is one of: nobody owner others all [TYPE-WORD]"
+  has "'seen_by' must be one of nobody owner others all [TYPE-WORD]"
   [ "$(grep -c error: <<<"$output")" -eq 1 ]
   copy_games .
   sed -i 's/class: close/clas: close/' rulesets/fairytale/ruleset.yaml
@@ -468,8 +468,8 @@ phases:
   - set: {n: {count: {zone: dark, of: all}}}
 Y
   run "$CANTRIP" check "$BATS_TEST_TMPDIR/g"
-  has "ruleset.yaml:9:22: warning: on the table 'of' asks whose the cards were: those in 'open' that nobody had"
-  has "ruleset.yaml:10:22: warning: on the table 'of' asks whose the cards were, and in 'dark', which not all see, they are nobody's"
+  has "ruleset.yaml:9:22: warning: on the table 'of' means the owner, so it skips cards in 'open' without one"
+  has "ruleset.yaml:10:22: warning: cards in 'dark' have no owner, so 'of' finds none"
 }
 
 @test "check: the name of a flag with one form is told what a flag's forms are" {
@@ -482,8 +482,8 @@ phases: []
 Y
   run "$CANTRIP" check "$BATS_TEST_TMPDIR/g"
   [ "$status" = 2 ] || [ "$status" = 1 ]
-  has "in the name of a flag stands {n:SO|NO MORE} and no other value" "{n:is locked out|may come back}" \
-    "in the name of a counter stands {n:ONE|SEVERAL} and no other value" "{n:token|tokens}"
+  has "the name of a flag may have only {n:SO|NO MORE}" "{n:is locked out|may come back}" \
+    "the name of a counter may have only {n:ONE|SEVERAL}" "{n:token|tokens}"
 }
 
 @test "check: a function that a formula calls and no script has is told where functions are found" {
@@ -527,18 +527,18 @@ phases:
 Y
   run "$CANTRIP" check "$BATS_TEST_TMPDIR/g"
   [ "$status" = 2 ]
-  has "ruleset.yaml:11:21: error: '0)' is no counter" "a comma ends a value in { }: put the formula in quotes"
-  has "'left.gold' is no counter [KEY-UNKNOWN]" "   = write 'who: left, gold: …'"
-  has "'it.n) > 0' is no key of selectors, no trait and no counter of cards [KEY-UNKNOWN]
+  has "ruleset.yaml:11:21: error: there is no counter '0)'" "put the formula in quotes, because a comma ends a value in { }"
+  has "there is no counter 'left.gold' [KEY-UNKNOWN]" "   = write 'who: left, gold: …'"
+  has "there is no key of selectors, trait or counter of cards 'it.n) > 0' [KEY-UNKNOWN]
     14 |   - move: {cards: {zone: hand, where: max(n, it.n) > 0}, to: keepers}
        |                                              ^
-   = a comma ends a value in { }: put the formula in quotes"
-  has "ruleset.yaml:12:5: error: no step stands here" "write 'phases' for 'do', which stands beside 'each'"
+   = put the formula in quotes, because a comma ends a value in { }"
+  has "ruleset.yaml:12:5: error: there is no step here" "write 'phases' instead of 'do', which needs 'each'"
   has "ruleset.yaml:13:37: error: unknown name 'keeper'" "did you mean 'keepers'?"
   lacks "nothing calls the step" # what has an error may call it
   has "ruleset.yaml:16:17: error: unknown key 'anticlockwise'" "did you mean 'reversed'?"
   has "ruleset.yaml:17:48: error: 'reversed' goes with an 'each' over seats"
-  has "ruleset.yaml:18:5: error: 'from', 'reversed' and 'by' go with 'each'"
+  has "ruleset.yaml:18:5: error: 'from', 'reversed' and 'by' need 'each'"
   sed -i '11,$d' "$BATS_TEST_TMPDIR/g/ruleset.yaml"
   echo '  - set: {n: 1}' >>"$BATS_TEST_TMPDIR/g/ruleset.yaml"
   run "$CANTRIP" check "$BATS_TEST_TMPDIR/g"
@@ -583,7 +583,7 @@ L
   has "ruleset.yaml:16:3: warning: no 'choose' offers the action 'aid' [NAME-UNUSED]" "   = write it into an 'any_of'" \
     "ruleset.yaml:10:3: warning: nothing uses the let 'poor' [NAME-UNUSED]" \
     "ruleset.yaml:7:33: warning: nothing uses the counter 'dust' [NAME-UNUSED]" \
-    "ruleset.yaml:6:11: warning: nothing asks for the option 'quick' [NAME-UNUSED]" \
+    "ruleset.yaml:6:11: warning: nothing uses the option 'quick' [NAME-UNUSED]" \
     "ruleset.yaml:21:39: warning: nothing uses the word 'how' [NAME-UNUSED]" \
     "ruleset.yaml:13:29: warning: the verb 'pay' does nothing with its parameter 'of' [PARAM-UNUSED]"
   [ "$(grep -c UNUSED <<<"$output")" -eq 6 ]
@@ -613,9 +613,9 @@ result: {score: n}
 Y
   run "$CANTRIP" check "$BATS_TEST_TMPDIR/near"
   [ "$status" -eq 2 ]
-  [[ "$output" = *"ruleset.yaml:6:57: error: unknown name 'above'"*"= it is a parameter: \$above"* ]]
-  [[ "$output" = *"unknown name 'ant'"*"= it is a card: a selector asks for it, {card: ant}"* ]]
-  [[ "$output" = *"a condition has no 'among': it compares with all persons [KEY-UNKNOWN]"*"who: {most: …, among: …}"* ]]
+  [[ "$output" = *"ruleset.yaml:6:57: error: unknown name 'above'"*"= for the parameter, write \$above"* ]]
+  [[ "$output" = *"unknown name 'ant'"*"= it is a card. Use it in a selector, {card: ant}"* ]]
+  [[ "$output" = *"a condition has no 'among', because it compares with all players [KEY-UNKNOWN]"*"who: {most: …, among: …}"* ]]
 }
 
 @test "names around a '-' that together are a card or a word: the hint says that it is minus" {
@@ -640,10 +640,10 @@ Y
   run "$CANTRIP" check "$BATS_TEST_TMPDIR/minus"
   [ "$status" -eq 2 ]
   for card in old-city great-wall n-m; do
-    has "'-' is minus in a formula; if '$card' is meant, it is a card: a selector asks for it, {card: $card}"
+    has "in a formula '-' is minus. If you mean '$card', it is a card. Use it in a selector, {card: $card}"
   done
-  has "if 'dark-blue' is meant, it is a word of 'hue': a selector asks for it, {hue: dark-blue}" \
-    ":13:39: error: a number is wanted here, this is a flag" "= write 'if(…, 1, 0)'"
+  has "If you mean 'dark-blue', it is a word of 'hue'. Use it in a selector, {hue: dark-blue}" \
+    ":13:39: error: a number is needed here, and this is a flag" "= write 'if(…, 1, 0)'"
 }
 
 @test "a comma in a formula in { }: each of its pieces says so" {
@@ -664,7 +664,7 @@ Y
   run "$CANTRIP" check "$BATS_TEST_TMPDIR/comma"
   [ "$status" -eq 2 ]
   for key in "1) >= 2" "2) >= min(1" "3)" "4) >= 2" "5)" "max(6" "7))"; do
-    grep -F -A 3 "'$key'" <<<"$output" | grep -qF "a comma ends a value in { }: put the formula in quotes" || { echo "$key: $output"; false; }
+    grep -F -A 3 "'$key'" <<<"$output" | grep -qF "put the formula in quotes, because a comma ends a value in { }" || { echo "$key: $output"; false; }
   done
 }
 
@@ -690,7 +690,7 @@ Y
   slip '- draw: {count: 2}'
   has "unknown key 'draw'" "cards are drawn by 'deal: {who: you, from: deck, to: hand, count: 1}'"
   slip '- choose: {who: all, actions: [x]}' '- add: {who: everybody, gold: 1}'
-  has "unknown key 'actions'" "did you mean 'any_of'?" "'everybody' is no seat here" "did you mean 'all'?"
+  has "unknown key 'actions'" "did you mean 'any_of'?" "unknown seat 'everybody'" "did you mean 'all'?"
   slip '- move: {cards: {zone: hand, owner: all, count: 2}, to: discard}' '- move: {cards: {zone: hand, of: all}, from: hand, to: deck}'
   has "did you mean 'of'?" "'first: 2' by place, 'random: 2' by lot" "the cards say where they lie" "the zones are deck, hand"
   slip '- finish: {winner: you}'
@@ -700,13 +700,13 @@ Y
   slip '- choose: {who: all, any_of: {buy: {card: {zone: hand}}}}'
   has "write '- NAME: {…}', an entry for each"
   slip '- {repeat: 2, do: [{add: {gold: 1}}]}'
-  has "write 'phases' for 'do', which stands beside 'each'"
+  has "write 'phases' instead of 'do', which needs 'each'"
   slip '- setup: [{deal: {from: deck, to: hand, who: all}}]' '- turn: [{choose: {who: all, card: {zone: hand}}}]'
-  has "a phase of that name is '- name: setup'" "a phase of that name is '- name: turn'"
+  has "for a phase of that name, write '- name: setup'" "for a phase of that name, write '- name: turn'"
   slip '- deal: {from: deck, to: hand, who: all}' '- if: "count(hand) > 2"' '  deal: {from: deck, to: hand, who: all}'
   has "as a map it is a formula: {count: …}"
   slip '- choose: {who: all, card: {zone: hand}, do: {move: {to: deck}}}' '- {add: {who: all, gold: 1}}'
-  has "a list, of one step too: [{move: …}]"
+  has "write a list, even of one step: [{move: …}]"
   sed -i 's/^counters: .*/counters: {gold: 3, life: {per: players, min: 0}}/; s/as: pile/as: stack/; s/seen_by: owner/seen_by: me/; s/ant: {/&cost: 2, /' "$BATS_TEST_TMPDIR/s/ruleset.yaml"
   run "$CANTRIP" check "$BATS_TEST_TMPDIR/s"
   has "write '{start: 3}'" "a counter has no bounds of its own" "did you mean 'pile'?" "did you mean 'owner'?" "declare it in the ruleset's 'traits'"
@@ -744,8 +744,8 @@ result: {score: n}
 Y
   run "$CANTRIP" check "$BATS_TEST_TMPDIR/within"
   [ "$status" -eq 2 ]
-  has ":8:27: error: unknown key 'if'" "= it stands beside the step: {add: {…}, if: …}"
-  has ":9:51: error: unknown key 'else'" "= it stands beside the step: {move: {…}, else: …}"
+  has ":8:27: error: unknown key 'if'" "= write it beside the step: {add: {…}, if: …}"
+  has ":9:51: error: unknown key 'else'" "= write it beside the step: {move: {…}, else: …}"
 }
 
 @test "a zone that is a parameter: what is no name there, in a verb, misspelt, not given" {
@@ -773,11 +773,11 @@ result: {score: n}
 Y
   run "$CANTRIP" check "$BATS_TEST_TMPDIR/g"
   [ "$status" = 2 ]
-  has ":8:72: error: which zone '\$which' is, is not known before the verb's effect begins [ZONE-UNKNOWN]" \
-    "   = for a selector name those that it may be: {zone: [A, B], where: it.zone == \$which}"
-  has ":10:74: error: which zone '\$which' is, must be written where the step is called (line 15), by its name [ZONE-UNKNOWN]"
+  has ":8:72: error: the zone '\$which' is unknown until the verb's effect begins [ZONE-UNKNOWN]" \
+    "   = in a selector, name all possible zones: {zone: [A, B], where: it.zone == \$which}"
+  has ":10:74: error: '\$which' must be the name of a zone where the step is called (line 15) [ZONE-UNKNOWN]"
   has ":11:69: error: the step 'stir' has no parameter 'wich' [PARAM-UNKNOWN]" "did you mean 'which'?"
-  has ":12:70: error: which zone '\$which' is, must be written where the step is called (line 18)"
+  has ":12:70: error: '\$which' must be the name of a zone where the step is called (line 18)"
   has ":16:12: error: unknown name 'row_c' [NAME-UNKNOWN]" "did you mean 'row_a'?"
   [ "$(grep -c error: <<<"$output")" = 5 ]
 }
@@ -803,7 +803,7 @@ Y
   printf 'pure.proven = function(g, who, card)\n  return card.worth > 0 and who.gold == 0\nend\n' >f.lua
   run "$CANTRIP" check .
   [ "$status" -eq 2 ]
-  has "ruleset.yaml:11:51: error: 'proven' is given a card as 'who' and a seat as 'card': the other way round they fit [PURE-TYPES]" \
+  has "ruleset.yaml:11:51: error: 'proven' has a card as 'who' and a seat as 'card'. Swap them [PURE-TYPES]" \
     "f.lua:2:15: error: a seat has no \`worth\`"
   # a slip that no order mends is the script's alone
   sed -i 's/card.worth/card.wroth/' f.lua
@@ -824,7 +824,7 @@ Y
   "$CANTRIP" new wood >/dev/null
   sed -i 's/points: 2}/points: fifteen}/' wood/cards/cards.yaml
   run -2 "$CANTRIP" check ./wood
-  has "unknown name 'fifteen' [NAME-UNKNOWN]" "a formula is made of numbers and names of the ruleset"
+  has "unknown name 'fifteen' [NAME-UNKNOWN]" "a formula has only numbers and names of the ruleset"
   for n in 3000000000 99999999999999999999; do
     sed -i "s/points: [a-z0-9]*}/points: $n}/" wood/cards/cards.yaml
     run -2 "$CANTRIP" check ./wood
@@ -832,7 +832,7 @@ Y
   done
   echo 'points: 3' >>wood/ruleset.yaml
   run -2 "$CANTRIP" check ./wood
-  has "unknown key 'points' [KEY-UNKNOWN]" "it is a trait: write 'points' in a card"
+  has "unknown key 'points' [KEY-UNKNOWN]" "it is a trait. Write 'points' in a card"
 }
 
 @test "check: a picture that is not there, of cards of one's own" {
@@ -867,7 +867,7 @@ Y
     name: "Elm #2"
 Y
   run "$CANTRIP" check ./wood
-  has "wood/cards/cards.yaml:5:11: warning: the text ends here: ' #' begins a comment [TEXT-CUT]" "in quotes"
+  has "wood/cards/cards.yaml:5:11: warning: the text ends here, because ' #' begins a comment [TEXT-CUT]" "in quotes"
   [ "$(grep -c TEXT-CUT <<<"$output")" -eq 1 ]
 }
 
@@ -881,10 +881,10 @@ scripts: [g.lua]
 Y
   printf -- '-- a\nlocal x = 1\n\nwhile true do\n  x = x + 1\nend\n' >"$BATS_TEST_TMPDIR/g/g.lua"
   run "$CANTRIP" check "$BATS_TEST_TMPDIR/g"
-  has "g.lua:4:1: error: did more work than a decision may take" "4 | while true do"
+  has "g.lua:4:1: error: did too much work for one decision" "4 | while true do"
   printf 'local function f()\n  while true do end\nend\n\nf()\n' >"$BATS_TEST_TMPDIR/g/g.lua"
   run "$CANTRIP" check "$BATS_TEST_TMPDIR/g"
-  has "g.lua:5:1: error: did more work than a decision may take" "5 | f()"
+  has "g.lua:5:1: error: did too much work for one decision" "5 | f()"
 }
 
 @test "what searches go by: a formula and a function of one name are one too many, and a formula that fails is told" {
@@ -917,7 +917,7 @@ Y
   mkdir more && mv more.yaml more/ruleset.yaml
   CANTRIP_PATH=. run "$CANTRIP" check more
   [ "$status" -eq 2 ]
-  [[ "$output" == *"'worth' beside 'value'"*"'worth: ~'"* ]]
+  [[ "$output" == *"'worth' and 'value' both judge"*"'worth: ~'"* ]]
   sed -i 's/value: 500/worth: ~, value: 500/' more/ruleset.yaml
   CANTRIP_PATH=. run "$CANTRIP" check more
   [[ "$output" == *'more: ok'* ]]
@@ -946,7 +946,7 @@ Y
   [ "$status" -eq 2 ] || [ "$status" -eq 1 ]
   has "ruleset.yaml:11:31: warning: this 'each' does nothing [DO-EMPTY]"
   has "give seat 1 a name among the counters, 'seat1: {is: seat, start: 1}', and write 'seat1' here"
-  has "ruleset.yaml:8:14: error: nobody is 'you' where 'most' is used (line 13) [UNBOUND]"
+  has "ruleset.yaml:8:14: error: it is nobody's turn here, so 'you' is unknown where 'most' is used (line 13) [UNBOUND]"
   [ "$(grep -c UNBOUND <<<"$output")" -eq 1 ]
   lacks SET-ORDER
 }
@@ -1002,8 +1002,8 @@ Y
   sed -i 's/score: 1/score: trick/' z/ruleset.yaml
   run "$CANTRIP" check z
   [ "$status" -eq 2 ]
-  has "z/ruleset.yaml:15:17: error: 'trick' is a zone and a phase, and a formula may mean either: rename one" \
-    "the zone stands in z/ruleset.yaml:6, the phase in z/ruleset.yaml:10"
+  has "z/ruleset.yaml:15:17: error: 'trick' is a zone and a phase, so a formula is ambiguous. Rename one" \
+    "the zone is in z/ruleset.yaml:6, the phase in z/ruleset.yaml:10"
   sed -i 's/score: trick/score: 1/; s/^counters: {/&trick: {}, /' z/ruleset.yaml
   run "$CANTRIP" check z
   has "z/ruleset.yaml:7:12: error: 'trick' is already a zone" "the other stands in z/ruleset.yaml:6"

@@ -120,13 +120,13 @@ bats_require_minimum_version 1.5.0
   wrong "'maybe' is none of: true, false" play fairytale --bots random --option expert=maybe
   wrong "cantrip: sim: option expert: 'maybe' is none of: true, false" sim fairytale --games 300 --option expert=maybe
   wrong "write it as name=value" play fairytale --bots random --option expert
-  wrong "does not speak 'frr', only en, fr; did you mean 'fr'?" play fairytale --lang frr
+  wrong "has no language 'frr', only en, fr; did you mean 'fr'?" play fairytale --lang frr
   wrong "--json takes no value" sim fairytale --json=yes
   wrong "one argument too many: 'extra'" play fairytale extra
-  wrong "which game?" play
+  wrong "RULESET is missing" play
   wrong "replay: FILE is missing (see cantrip replay --help)" replay
-  wrong "resume: which file?" resume
-  wrong "view: which file?" view
+  wrong "resume: FILE is missing" resume
+  wrong "view: FILE is missing" view
   wrong "there is no command 'plya' (see cantrip --help); did you mean 'play'?" help plya
   wrong "--save needs a value: --save FILE" play fairytale --save ''
   wrong "--cards wants a value" sim fairytale --cards=
@@ -134,7 +134,7 @@ bats_require_minimum_version 1.5.0
   wrong "'exec,secs=1:cat': write it as exec:COMMAND or exec,seconds=S:COMMAND" play fairytale --bots random,exec,secs=1:cat --seats 2
   wrong "'mcts:0': write it as mcts:N, N from 1 to " play fairytale --bots mcts:0
   wrong "--bots names 2 players, but 1 plays" play wizard-quest --bots random,first
-  wrong "flags are written in full: '-n' is none" sim fairytale -n 4
+  wrong "there is no flag '-n': write flags in full" sim fairytale -n 4
   wrong "--games needs a whole number from 1" sim fairytale --games 0
   wrong "go with --deep" check fairytale --games 5
   wrong "has no card 'werewulf'; did you mean 'werewolf'?" show fairytale werewulf
@@ -148,8 +148,8 @@ bats_require_minimum_version 1.5.0
   wrong "./nowhere: there is no such folder" play ./nowhere
   wrong "rulesets/fairytail: there is no such folder; did you mean 'rulesets/fairytale'?" check rulesets/fairytail
   wrong "./core: it has no ruleset.yaml" play ./core
-  wrong "ruleset.yaml: this is a file: a game is the folder" play rulesets/fairytale/ruleset.yaml
-  wrong "shadow.yaml: this is a file: a game is the folder" play cards/fairytale/shadow.yaml
+  wrong "ruleset.yaml: this is a file. Name the folder" play rulesets/fairytale/ruleset.yaml
+  wrong "shadow.yaml: this is a file. Name the folder" play cards/fairytale/shadow.yaml
 }
 
 @test "list: name, title, seats, cards" {
@@ -183,7 +183,7 @@ tiny_game() {
   tiny_game 'about: {line: One ant, kind: [race], minutes: 0, weight: 6, mood: glad}'
   run "$CANTRIP" check g
   [ "$status" -eq 2 ]
-  has "g/ruleset.yaml:8:30: error: a kind of games" "'minutes' must be from 1 to 1000" \
+  has "g/ruleset.yaml:8:30: error: a kind of game" "'minutes' must be from 1 to 1000" \
     "'weight' must be from 1 to 5" "unknown key 'mood'"
   tiny_game 'about: {line: One ant, kind: race}'
   printf 'cantrip: 1\nabout: Une fourmi\n' >g/lang/fr.yaml

@@ -57,8 +57,8 @@ result: {score: players}
 Y
   deep "$BATS_TEST_TMPDIR/full" --games 2 --seed 3
   [ "$status" -eq 0 ]
-  has "ruleset.yaml:5:8: warning: beside 4 seats of kinds there is room for 8 persons, not for 10 [PLAYERS]"
-  has "full: not with 9 players: number of seats not allowed: 9 persons and 4 of \`seats\` are more than 12 [SEATS]"
+  has "ruleset.yaml:5:8: warning: beside 4 seats of kinds there is room for 8 players, not 10 [PLAYERS]"
+  has "full: not with 9 players: number of seats not allowed: 9 players and 4 of \`seats\` are more than 12 [SEATS]"
   has "full: not with 10 players: " "full: 14 games, every law holds"
 }
 
@@ -191,7 +191,7 @@ Y
   has "the game fails: pure.wrong may not change the game"
   printf 'function pure.fine(g)\n  return 1\nend\nfunction pure.wrong(g)\n  return true\nend\n' >"$BATS_TEST_TMPDIR/g/g.lua"
   run "$CANTRIP" check "$BATS_TEST_TMPDIR/g" --deep --games 4
-  has "in pure.wrong: returned true where a number is wanted"
+  has "in pure.wrong: returned true where a number is needed"
 }
 
 @test "runs: phases without end" {

@@ -53,7 +53,7 @@ E
   sed -i 's/fairytale$/fairytail/' mine/ruleset.yaml
   run "$CANTRIP" check ./mine
   [ "$status" -eq 2 ]
-  has "mine/ruleset.yaml:2:10: error: no ruleset 'fairytail': neither beside './mine' nor where games are looked for" \
+  has "mine/ruleset.yaml:2:10: error: found no ruleset 'fairytail', neither beside './mine' nor among your games" \
       "did you mean 'fairytale'?"
 }
 
@@ -75,12 +75,12 @@ E
   run "$CANTRIP" check ./scripts
   [ "$status" -eq 2 ]
   has "scripts/ruleset.yaml:3:1: error: no script defines effect.hunt [HOOK-MISSING]" \
-      "'scripts' takes the place of that of 'fairytale'; for both write '[fairytale.lua, mine.lua]'"
+      "'scripts' replaces that of 'fairytale'. For both, write '[fairytale.lua, mine.lua]'"
   [ "$(grep -c error: <<<"$output")" -eq 1 ]
   printf 'cantrip: 1\nextends: fairytale\nphases: [{finish: {}}]\n' > phases/ruleset.yaml
   run "$CANTRIP" check ./phases
   has "phases/ruleset.yaml:3:1: error: 'play' is not a phase of this ruleset [PHASE-UNKNOWN]" \
-      "changed by a map, 'phases: {NAME: {…}}'"
+      "write a map: 'phases: {NAME: {…}}'"
   lacks "fairytale/ruleset.yaml"
   cat > base/ruleset.yaml <<'E2'
 cantrip: 1
@@ -148,7 +148,7 @@ E2
   run "$CANTRIP" test ./copy
   [ "$status" -eq 2 ]
   has "./copy/ruleset.yaml:13:9: error: no cards 'fairytale' beside the ruleset" \
-      "to change it write 'extends: fairytale' in place of a copy, or 'cantrip new NAME --like fairytale'"
+      "Do not copy it: write 'extends: fairytale', or run 'cantrip new NAME --like fairytale'"
   lacks passed
   [ "$(grep -c FILE-MISSING <<<"$output")" -eq 1 ]
 }

@@ -72,10 +72,10 @@ Y
   refuses FILE-KIND "g/pack: error: this is a link" check ./g
   plain h pack/x.yaml hooks.lua
   ln -s "$PWD/private" h/pack
-  refuses FILE-KIND "h/pack/x.yaml: error: this is a link, or lies behind one" check ./h
+  refuses FILE-KIND "h/pack/x.yaml: error: this is a link, or inside one" check ./h
   plain i cards.yaml deep/x.lua
   ln -s "$PWD/private" i/scripts
-  refuses FILE-KIND "i/scripts/deep/x.lua: this is a link, or lies behind one" check ./i
+  refuses FILE-KIND "i/scripts/deep/x.lua: this is a link, or inside one" check ./i
   # a name that is not there: what lies behind a link is no hint
   plain j cards.yaml y.lua
   cp secret private/yy.lua
@@ -155,7 +155,7 @@ Y
     plain g cards.yaml "\"$name\""
     refuses FILE-NAME "leads out of the game" check ./g
     printf 'cantrip: 1\nextends: "%s"\n' "$name" >g/ruleset.yaml
-    refuses FILE-NAME "is not the name of a ruleset" check ./g
+    refuses FILE-NAME "cannot be the name of a ruleset" check ./g
   done
 }
 

@@ -205,7 +205,7 @@ os.execv(sys.argv[1], sys.argv[1:])' "$CANTRIP" sim fairytale --games 1000000 --
 
 @test "what may not be read is said to be so, and an empty file is none" {
   if [ "$(id -u)" = 0 ]; then
-    command -v setpriv >/dev/null || skip "note: setpriv is wanted, to be nobody"
+    command -v setpriv >/dev/null || skip "note: setpriv is needed, to be nobody"
     stranger() { setpriv --reuid 65534 --clear-groups "$@"; }
     chmod 777 .
   else

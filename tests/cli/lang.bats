@@ -125,7 +125,7 @@ phases: [a, b, c]')
   cp g/lang/fr.yaml "g/lang/a b.yaml"
   run "$CANTRIP" check g
   [ "$status" -eq 2 ]
-  has "[LANGUAGE-FILE]" "'a b' is not how a language is written"
+  has "[LANGUAGE-FILE]" "'a b' is not a valid name of a language"
   mv "g/lang/a b.yaml" g/lang/en.yaml
   run "$CANTRIP" check g
   [ "$status" -eq 2 ]
@@ -166,7 +166,7 @@ phases: [a, b, c]')
   sed -i 's/\[Nord, ~\]/[Nord]/' g/lang/fr.yaml
   run "$CANTRIP" check g
   [ "$status" -eq 2 ]
-  has "fr.yaml" "2 entries of this list have a text, and here stands 1"
+  has "fr.yaml" "2 entries of this list have a text, but here stands 1"
 }
 
 # deck_game LANGUAGES CARDS: a game in ./d that uses the folder cards/two, which has French and German texts

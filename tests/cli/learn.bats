@@ -69,7 +69,7 @@ refused() {
   cp -R "$ROOT/tests/rulesets/games/duel" duel
   run "$CANTRIP" play ./duel --level easy --seat 0=human --seed 1 --save s.save < <(echo quit)
   [ "$status" -eq 0 ]
-  has "learning from 1000 games" "(human)" "(learnt,games=1000,temperature=1)"
+  has "with 2 players: 1000 games" "(human)" "(learnt,games=1000,temperature=1)"
   grep -q "learnt,games=1000,temperature=1" s.save
   run "$CANTRIP" resume s.save </dev/null
   [ "$status" -eq 0 ]
@@ -87,7 +87,7 @@ refused() {
   cp -R "$ROOT/tests/rulesets/games/duel" duel
   run "$CANTRIP" play ./duel --seat 1=human --seed 1 < <(echo quit)
   [ "$status" -eq 0 ]
-  has "no bot has learnt 'duel' yet for 2: learning from 1000 games" "Alice (learnt,games=1000), You (human)"
+  has "training bots for duel with 2 players: 1000 games" "Alice (learnt,games=1000), You (human)"
   grep -aqx "games: 1000" cache/cantrip/duel-2-1000-*.policy
   run "$CANTRIP" play ./duel --seat 1=human --seed 1 < <(echo quit)
   has "Alice (learnt,games=1000), You (human)"
@@ -124,11 +124,11 @@ Y
   [ "$status" -eq 0 ]
   has "division by zero" "odd/ruleset.yaml:10:" "note: so the others play at random" "Bob (random)"
   env --default-signal=INT "$CANTRIP" play "$ROOT/tests/rulesets/games/counties" --seat 0=human --seed 1 >out 2>err < <(sleep 3; echo quit) &
-  for i in $(seq 200); do grep -q "learning from" err && break; sleep 0.1; done
+  for i in $(seq 200); do grep -q "training bots" err && break; sleep 0.1; done
   kill -INT $!
   wait $!
   cat err
-  grep -q "so the others play by chance" err
+  grep -q "so the others play at random" err
   grep -q "Bob (random)" out
 }
 
@@ -153,15 +153,15 @@ Y
   run "$CANTRIP" sim ./toss --bots learnt,games=50 --games 2 --seed 1
   echo "$output"
   [ "$status" -eq 0 ]
-  has "learning from 50 games" "0.500 of the win against random bots, and 0.500 is even: learning from 50 games more" \
-    "learning from 100 games more" "has 0.500 ±0.000 of the win against random bots, and 0.500 is even: mcts:200 plays in its place"
+  has ": 50 games" "0.500 of the win against random bots (0.500 is even): training for 50 games more" \
+    "training for 100 games more" "have 0.500 ±0.000 of the win against random bots (0.500 is even): mcts:200 plays in its place"
   run "$CANTRIP" sim ./toss --bots learnt,games=50 --games 2 --seed 1
   lacks "learning"
   has "mcts:200 plays in its place"
   run "$CANTRIP" play ./toss --level hard --seat 0=human --seed 1 < <(echo quit)
   has "(mcts:200)"
   run "$CANTRIP" learn ./toss --games 200 --out t.policy
-  has "(0.500 is even)" "it does not win more than its share against random bots"
+  has "(0.500 is even)" "it wins no more than its share against random bots"
   run "$CANTRIP" learn fairytale --games 600 --seed 1 --out f.policy
   lacks "no more than its share"
 }
@@ -211,13 +211,13 @@ Y
   "$CANTRIP" learn kuhn --games 20000 --out k.policy >/dev/null
   cmp k.policy "$ROOT/rulesets/kuhn/policies/2.policy"
   run "$CANTRIP" sim kuhn --bots learnt,games=20001 --games 1 --seed 1
-  has "learning from 20001 games"
+  has ": 20001 games"
   cp -R "$ROOT/rulesets/kuhn" "$ROOT/cards" .
   mkdir rulesets && mv kuhn rulesets
   sed -i 's/bet:   {if: to_call == 0/bet:   {if: to_call == 0 and stake < 3/' rulesets/kuhn/ruleset.yaml
   run "$CANTRIP" sim ./rulesets/kuhn --bots learnt --games 1 --seed 1
   echo "$output"
-  has "learning from 5000 games"
+  has ": 5000 games"
 }
 
 @test "learnt alone: learnt once, by seed 0 and 5,000 games, and kept by fingerprint, people and options" {
@@ -225,7 +225,7 @@ Y
   cp -R "$ROOT/tests/rulesets/games/duel" duel
   run "$CANTRIP" sim ./duel --bots learnt --games 2 --seed 1
   [ "$status" -eq 0 ]
-  has "note: no bot has learnt 'duel' yet for 2: learning from 5000 games"
+  has "note: training bots for duel with 2 players: 5000 games"
   first=$(tail -n +2 <<<"$output")
   [ "$(ls cache/cantrip | wc -l)" -eq 1 ]
   grep -aqx "seed: 0" cache/cantrip/duel-2-*.policy
@@ -237,7 +237,7 @@ Y
   touch -d 2001-01-01 cache/cantrip/note
   echo x >>cache/cantrip/duel-2-5000-*.policy
   run "$CANTRIP" sim ./duel --bots learnt --games 2 --seed 1
-  has "learning from 5000 games"
+  has ": 5000 games"
   [ "$(ls cache/cantrip/*.policy | wc -l)" -eq 64 ]
   ls cache/cantrip/duel-2-5000-*.policy cache/cantrip/note
   "$CANTRIP" learn ./duel --games 5000 --out same.policy --jobs 1 >/dev/null
@@ -251,7 +251,7 @@ Y
   mkdir tmp
   few=(sim ./duel --bots learnt,games=64 --games 2 --seed 1)
   run env TMPDIR="$PWD/tmp" "$CANTRIP" "${few[@]}"
-  has "note: trained bots are kept in $PWD/tmp/cantrip-$UID: " "learning from 64 games"
+  has "note: trained bots are kept in $PWD/tmp/cantrip-$UID: " ": 64 games"
   first=$(tail -n +3 <<<"$output")
   run env -u XDG_CACHE_HOME TMPDIR="$PWD/tmp" HOME=/dev/null/nobody "$CANTRIP" "${few[@]}"
   [ "$output" = "$first" ]
@@ -322,7 +322,7 @@ Y
   "$CANTRIP" sim fairytale --bots learnt:int.policy --games 1 >/dev/null
 }
 
-@test "nobody wins while it learns, but who is measured does: it does not say that all games end alike" {
+@test "nobody wins while it learns, but who is measured does: it does not say that every game has the same result" {
   mkdir "$BATS_TEST_TMPDIR/stairs"
   cat >"$BATS_TEST_TMPDIR/stairs/ruleset.yaml" <<'Y'
 cantrip: 1
@@ -352,7 +352,7 @@ Y
   has "there is nothing to train: no player ever has a choice"
   run "$CANTRIP" learn "$ROOT/tests/rulesets/features/backs" --games 64 --out x.policy
   [ "$status" -eq 1 ]
-  has "there is nothing to train: all games end alike"
+  has "there is nothing to train: every game has the same result"
   [ ! -e x.policy ]
 }
 
@@ -384,7 +384,7 @@ Y
   sed -i 's/low: {is: 3}/low: {is: 19}/' ladder/ruleset.yaml
   run "$CANTRIP" learn ./ladder --games 5000 --seed 1 --out none.policy
   [ "$status" -eq 1 ]
-  has "there is nothing to train: all games end alike"
+  has "there is nothing to train: every game has the same result"
   lacks "nobody wins"
 }
 
@@ -431,7 +431,7 @@ words: {empty: The row is empty.}
 Y
   run timeout 60 "$CANTRIP" learn "$BATS_TEST_TMPDIR/on" --games 64 --out "$BATS_TEST_TMPDIR/on.policy"
   [ "$status" -eq 1 ]
-  has "note: 16 of 16 games were cut after 1000 picks or more: nobody need end this game"
+  has "note: 16 of 16 games were cut after 1000 picks or more, because players need not end this game"
   run timeout 60 "$CANTRIP" learn "$BATS_TEST_TMPDIR/on" --option end=true --games 64 --out "$BATS_TEST_TMPDIR/on.policy"
   [ "$status" -eq 0 ]
   lacks "were cut"

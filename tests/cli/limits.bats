@@ -50,7 +50,7 @@ fails() {
   cp -R "$ROOT/tests/rulesets/features/limits" "$BATS_TEST_TMPDIR/limits"
   cd "$BATS_TEST_TMPDIR"
   run "$CANTRIP" check ./limits
-  has "limits/ruleset.yaml:43:161: warning:" "lie 9 deep within each other, and \`limits: depth\` allows 8" "write limits: {depth: 9}" LIMIT-DEPTH
+  has "limits/ruleset.yaml:43:161: warning:" "are 9 deep, but \`limits: depth\` allows 8" "write limits: {depth: 9}" LIMIT-DEPTH
   sed -i 's/depth: 8/depth: 9/' limits/ruleset.yaml
   run "$CANTRIP" check ./limits
   lacks LIMIT-DEPTH
@@ -82,7 +82,7 @@ E
   sed -i 's/do: \[{trigger: {list: effects}}\]/do: [deep]/' "$game/ruleset.yaml"
   run "$CANTRIP" check "$game"
   [ "$status" -eq 2 ]
-  has "LIMIT-CHOOSE" "ruleset.yaml:11:42: error: a choice within 4 others, in lines 13, 7, 9 and 9"
+  has "LIMIT-CHOOSE" "ruleset.yaml:11:42: error: this choice is inside 4 others (lines 13, 7, 9 and 9)"
   sed -i 's/any_of: \[two\]/number: {from: 1, to: 2}/' "$game/ruleset.yaml"
   run "$CANTRIP" sim "$game" --games 1
   [ "$status" -eq 0 ] || { echo "$output"; return 1; }
@@ -91,9 +91,9 @@ E
 @test "limits: effects, the circle of cards is named" {
   local limits=tests/rulesets/features/limits/ruleset.yaml
   fails loop EFFECT-LOOP "gnu: {again"
-  has "what sets each other off" "gnu, $limits:79:" "hen, $limits:80:"
+  has "these set each other off" "gnu, $limits:79:" "hen, $limits:80:"
   fails loop_self EFFECT-LOOP "cat: {worth"
-  has "what sets itself off" "cat, $limits:76:"
+  has "this sets itself off" "cat, $limits:76:"
 }
 
 @test "limits: effects, entries of 'always' that set each other off are named with their lines" {
@@ -116,14 +116,14 @@ result: {score: gold}
 E
   run "$CANTRIP" sim "$BATS_TEST_TMPDIR/never" --games 1
   [ "$status" -eq 2 ]
-  has "effects cause effects without end" "[EFFECT-LOOP]" "what sets each other off" \
+  has "effects cause effects without end" "[EFFECT-LOOP]" "these set each other off" \
     "a rule, $BATS_TEST_TMPDIR/never/ruleset.yaml:8:5: {if: gold > silver" \
     "a rule, $BATS_TEST_TMPDIR/never/ruleset.yaml:10:5: if: silver > gold"
   [[ "$output" != *heat* ]]
   sed -i '8,9d; s/gold: silver + 1/heat: 1/' "$BATS_TEST_TMPDIR/never/ruleset.yaml" # `check` sees that
   run "$CANTRIP" check "$BATS_TEST_TMPDIR/never"
   [ "$status" -eq 2 ]
-  has "ruleset.yaml:8:5: error: it would go on for ever: nothing that it does ends what begins it [ALWAYS-CIRCLE]"
+  has "ruleset.yaml:8:5: error: it would go on forever: its steps do not change its condition [ALWAYS-CIRCLE]"
 }
 
 @test "limits: queue, two cards that set each other off are named with the lines of their 'when'" {
@@ -156,7 +156,7 @@ E
   for how in "play --bots random" "sim --games 1"; do
     run "$CANTRIP" ${how%% *} "$BATS_TEST_TMPDIR/circle" ${how#* } --seed 1
     [ "$status" -eq 2 ]
-    has "[LIMIT-QUEUE]" "what sets each other off" "ant, $BATS_TEST_TMPDIR/circle/ruleset.yaml:14:11: when: {add: gold}" \
+    has "[LIMIT-QUEUE]" "these set each other off" "ant, $BATS_TEST_TMPDIR/circle/ruleset.yaml:14:11: when: {add: gold}" \
       "bee, $BATS_TEST_TMPDIR/circle/ruleset.yaml:18:11: when: {add: silver}"
     [[ "$output" != *cow,* ]]
   done
@@ -237,7 +237,7 @@ phases: [{forever: true, phases: [{choose: {any_of: [go, come]}}]}]
 Y
   run "$CANTRIP" sim "$BATS_TEST_TMPDIR" --games 1
   [ "$status" -eq 2 ]
-  has "nobody who was asked had more than one choice" "gives up" "[ENDLESS]"
+  has "no player had more than one choice" "to give up" "[ENDLESS]"
 }
 
 @test "phases that go round while no player ever has a choice" {
@@ -437,11 +437,11 @@ result: {score: 1}
 Y
   run "$CANTRIP" sim "$BATS_TEST_TMPDIR/g" --games 1
   [ "$status" = 2 ]
-  has "whose 'hand'? It is nobody's card, and nobody is \`you\` here; write \`of\` [NO-ZONE]" "ruleset.yaml:7:5"
+  has "it is unknown whose 'hand' is meant: the card has no owner, and it is nobody's turn. Write \`of\` [NO-ZONE]" "ruleset.yaml:7:5"
   sed -i 's/{zone: row}, to/{zone: deck, first: 1}, to/' "$BATS_TEST_TMPDIR/g/ruleset.yaml"
   run "$CANTRIP" check "$BATS_TEST_TMPDIR/g"
   [ "$status" = 2 ]
-  has "ruleset.yaml:7:5: error: whose 'hand'? The cards of 'deck' are nobody's, and nobody is 'you' here [WHO-MISSING]"
+  has "ruleset.yaml:7:5: error: whose 'hand'? The cards of 'deck' are nobody's, and it is nobody's turn here, so 'you' is unknown here [WHO-MISSING]"
 }
 
 @test "more choices than can be listed" {
@@ -478,7 +478,7 @@ Y
   has "step.fail" "features/limits/hooks.lua:15"
   go disguised
   [ "$status" -eq 2 ]
-  has "step.disguised" "in these words" "features/limits/hooks.lua:24"
+  has "step.disguised" "written like this" "features/limits/hooks.lua:24"
 }
 
 @test "of several actions it is said which could not be offered, though what failed serves them all" {
@@ -538,10 +538,10 @@ Y
   done
   sed -i 's/total(cards) == 3/total(2) == 3 or total(cards) == 3/' "$BATS_TEST_TMPDIR/ruleset.yaml"
   run "$CANTRIP" check "$BATS_TEST_TMPDIR"
-  has "PURE-TYPES" "'total' is called with other values than elsewhere"
+  has "PURE-TYPES" "'total' has other values here than elsewhere"
   sed -i 's/total(2) == 3 or total(cards) == 3/cards == 3/' "$BATS_TEST_TMPDIR/ruleset.yaml"
   run "$CANTRIP" check "$BATS_TEST_TMPDIR"
-  has "'cards' is a set of cards: no single value" "NAME(cards)"
+  has "'cards' is a set of cards, not a single value" "NAME(cards)"
 }
 
 @test "a pile without end says true or a number" {

@@ -165,7 +165,7 @@ fits, others = first(card, "level: ")
 assert fits == {"basic", "expert"}, fits
 fits, others = first(rules, "seen_by: ")
 assert {"nobody", "owner", "all"} <= fits and "werewolf" not in fits
-# where a key is wanted keys stand first: of a card its own, traits, verbs
+# where a key is needed keys stand first: of a card its own, traits, verbs
 c.change(card, "  brand-new: {name: Brand New, ", "  brand-new: {name: Brand New, ki")
 fits, others = first(card, "Brand New, ki")
 assert {"copies", "like", "points", "level", "close"} <= fits and "any_of" not in fits and "werewolf" not in fits and "basic" not in fits, fits

@@ -151,11 +151,11 @@ Y
   # each of 1000 cards gets a note of 1 MB
   python3 -c '
 print("cantrip: 1\ncards:\n  c{a}: {for: {a: [" + ",".join(map(str, range(1000))) + "]}, notes: \"" + "x{a}" * 250000 + "\"}")' >g/cards.yaml
-  loads_not LIMIT-CARDS "this 'for' makes too much"
+  loads_not LIMIT-CARDS "this 'for' makes too many cards"
   # a text of 60,000 places for a text of 60,000 bytes
   python3 -c '
 print("cantrip: 1\ncards:\n  c{a}: {for: {a: [1], b: [" + "y" * 60000 + "]}, notes: \"" + "{b}" * 60000 + "\"}")' >g/cards.yaml
-  loads_not LIMIT-CARDS "this 'for' makes a text of more than 65536 bytes"
+  loads_not LIMIT-CARDS "this 'for' makes a text over 65536 bytes"
   # an alias of a list of aliases ...
   python3 -c '
 print("cantrip: 1\nx-a: &a0 [x, x, x, x, x, x, x, x, x, x]")

@@ -127,6 +127,6 @@ has_lines() { grep -q -- "$1" out; }
 @test "without a name the folder's is asked for, not a game that there is" {
   run "$CANTRIP" new --kind draft
   [ "$status" -eq 2 ]
-  [[ $output == "cantrip: new: what is it to be called?"* ]]
+  [[ $output == "cantrip: new: NAME is missing"* ]]
   [ -z "$(ls)" ]
 }

@@ -105,13 +105,13 @@ step.add = function(g) g:set("out", g:sum("much", all)) end' >"$BATS_TEST_TMPDIR
   for x in 9223372036854775808 -9223372036854775809 2147483648 99999999999999999999999; do
     run "$CANTRIP" play "$BATS_TEST_TMPDIR" --option x=$x
     [ "$status" -eq 2 ]
-    has "a whole number from -1000000000 to 1000000000 is wanted"
+    has "a whole number from -1000000000 to 1000000000 is needed"
   done
   sed -i 's/default: 0/default: 10, from: 1, to: 100/' "$BATS_TEST_TMPDIR/ruleset.yaml"
   for x in 0 101 -5 x; do
     run "$CANTRIP" play "$BATS_TEST_TMPDIR" --option x=$x
     [ "$status" -eq 2 ]
-    has "option x: a whole number from 1 to 100 is wanted, not '$x'"
+    has "option x: a whole number from 1 to 100 is needed, not '$x'"
   done
   for x in 1 100; do
     run "$CANTRIP" play "$BATS_TEST_TMPDIR" --option x=$x --bots random
@@ -120,5 +120,5 @@ step.add = function(g) g:set("out", g:sum("much", all)) end' >"$BATS_TEST_TMPDIR
   mkdir "$BATS_TEST_TMPDIR/scenarios"
   printf 'cantrip: 1\nruleset: %s\nseats: 2\noptions: {x: 0}\nscenarios: [{name: a, at: end}]\n' "${BATS_TEST_TMPDIR##*/}" >"$BATS_TEST_TMPDIR/scenarios/s.yaml"
   run "$CANTRIP" test "$BATS_TEST_TMPDIR/scenarios/s.yaml"
-  has "'x' is a number from 1 to 100 [OPTION-VALUE]"
+  has "'x' must be a number from 1 to 100 [OPTION-VALUE]"
 }

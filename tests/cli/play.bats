@@ -323,7 +323,7 @@ step.give = function(g, e) g:count(best) end'
   sed -i 's/^cards: .*/traits: {worth: {is: number, default: 1}}\n&/' "$BATS_TEST_TMPDIR/gifts/ruleset.yaml"
   run "$CANTRIP" play "$BATS_TEST_TMPDIR/gifts" --bots random --seed 1 </dev/null
   [ "$status" -eq 2 ]
-  has 'in step.give: no card is `card` here: leave a place open ("$1") and give it; the card asked about is `it`' "gifts.lua:2"
+  has 'in step.give: there is no card `card` here: leave a place open ("$1") and give it; the card asked about is `it`' "gifts.lua:2"
 }
 
 @test "a selector of a script that means \`you\` where nobody is says so, and not where each is asked about" {
@@ -337,7 +337,7 @@ step.give = function(g, e)
 end'
   run "$CANTRIP" play "$BATS_TEST_TMPDIR/gifts" --bots random --seed 1 </dev/null
   [ "$status" -eq 2 ]
-  has 'in step.give: nobody is `you` here: say whose (of = "all", or of = "$1" and give the seat)' "gifts.lua:7"
+  has 'in step.give: it is nobody's turn here, so `you` is unknown. Say whose (of = "all", or of = "$1" and give the seat)' "gifts.lua:7"
 }
 
 @test "a let that is seats, in a script: the selector takes it, g:let only one seat" {
@@ -375,7 +375,7 @@ words: {how_many: How many?}
 Y
   run "$CANTRIP" play "$BATS_TEST_TMPDIR/bid" --seed 1 --bots random --seat 0=human <<<$'14\n3\n-2\n'
   [ "$status" -eq 0 ]
-  has $'How many?\n\n0 … 13\n> 14\n' "'14' is not offered: here the number itself is wanted (? for help)" $'\n\n-2\n-1\n1\ndone\n' "bid 3, cost -2"
+  has $'How many?\n\n0 … 13\n> 14\n' "'14' is not offered: here the number itself is needed (? for help)" $'\n\n-2\n-1\n1\ndone\n' "bid 3, cost -2"
 }
 
 @test "of an action with many numbers beside others the number is typed, too; few stand in the list" {

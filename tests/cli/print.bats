@@ -213,7 +213,7 @@ import struct; b = open("fairytale-png/werewolf-1.png", "rb").read(24); assert s
   [ "$(printed new | xargs)" = "1 face 2 fresh 2 more" ]
   run "$CANTRIP" print ./now --since ./now
   [ "$status" -eq 0 ]
-  [ "$output" = "nothing has changed since ./now" ]
+  [ "$output" = "no card has changed since ./now" ]
   [ ! -e small.pdf ] && [ ! -e now.pdf ]
 }
 
@@ -245,7 +245,7 @@ PY
   export TMPDIR=$BATS_TEST_TMPDIR/tmp
   mkdir "$TMPDIR"
   run "$CANTRIP" print ./mine --since HEAD
-  [ "$output" = "nothing has changed since HEAD" ]
+  [ "$output" = "no card has changed since HEAD" ]
   # another picture under the same name, and another name with the same picture
   cp mine/b.svg mine/a.svg
   cp mine/a.svg mine/other.svg
@@ -256,7 +256,7 @@ PY
   cp mine/a.svg mine/other.svg
   sed -i 's/b: {art: a.svg}/b: {art: other.svg}/' mine/cards.yaml
   run "$CANTRIP" print ./mine --since HEAD
-  [ "$output" = "nothing has changed since HEAD" ]
+  [ "$output" = "no card has changed since HEAD" ]
   [ -z "$(ls -A "$TMPDIR")" ]
   run "$CANTRIP" print ./mine --since no-such-commit
   [ "$status" -eq 2 ]
@@ -295,7 +295,7 @@ PY
   git config remote.origin.url "ext::sh -c touch% $BATS_TEST_TMPDIR/ran"
   git config protocol.ext.allow always
   run "$CANTRIP" print . --since HEAD
-  [ "$output" = "nothing has changed since HEAD" ] || { echo "$output"; return 1; }
+  [ "$output" = "no card has changed since HEAD" ] || { echo "$output"; return 1; }
   run "$CANTRIP" print . --since 0123456789012345678901234567890123456789
   [ "$status" -eq 2 ]
   rm "$(find .git/objects -type f | head -n 1)"
@@ -414,7 +414,7 @@ wrong() {
   wrong "print: one of --pdf, --png, --svg" fairytale --png --svg
   wrong "fairytale has no card 'werewulf'; did you mean 'werewolf'?" fairytale werewulf
   wrong "--endless needs a whole number from 1 to 1000" fairytale --endless 0
-  wrong "does not speak 'xx'" fairytale --lang xx
+  wrong "has no language 'xx'" fairytale --lang xx
   wrong "found no game 'fairytail'" fairytail
   wrong "there is no flag --size" fairytale --size A4
   game small '  a: {copies: 0}'

@@ -18,14 +18,14 @@ own_games() {
 
 # ---- recording ----
 
-@test "a game of another ruleset is said to be one; what is no text is not read to its end" {
+@test "a game of another ruleset is said to be one; what is not text is not read to its end" {
   "$CANTRIP" sim wizard-quest --games 1 --seed 1 --record "$BATS_TEST_TMPDIR/w.replay" >/dev/null
   run "$CANTRIP" replay "$BATS_TEST_TMPDIR/w.replay" --ruleset fairytale
   [ "$status" -eq 2 ]
   has "this is a game of wizard-quest, not of fairytale: "
   run timeout 20 "$CANTRIP" replay /dev/zero
   [ "$status" -eq 2 ]
-  has "this is no replay"
+  has "this is not a replay"
 }
 
 @test "a replay is text: a head, a line for each pick, the end" {
@@ -87,7 +87,7 @@ own_games() {
   echo diary >diary
   run "$CANTRIP" sim fairytale --games 2 --record diary
   [ "$status" -eq 2 ]
-  has "diary is there and is no replay: it is not overwritten"
+  has "diary is not a replay, so it is not overwritten"
   run "$CANTRIP" sim fairytale --games 2 --record /nowhere/r
   [ "$status" -eq 2 ]
   has "/nowhere/r: cannot be written"
@@ -154,7 +154,7 @@ Y
   sed -i -E 's/^(Alice|Ann): [a-z+]+/\1: ant+bee/' r.replay
   sed -i 's/from: 2, to: 3/from: 3, to: 3/' pair/ruleset.yaml
   run "$CANTRIP" replay r.replay --verify
-  has "ant+bee" "this is not offered" "each of the 2 cards is there, but such a set is not offered now"
+  has "ant+bee" "this is not offered" "all 2 cards are there, but this set is no longer offered"
   [[ "$output" != *"has no card or action"* ]]
   sed -i 's/ant+bee/art+bee/' r.replay
   run "$CANTRIP" replay r.replay --verify
@@ -165,11 +165,11 @@ Y
   "$CANTRIP" play fairytale --seats 2 --bots random --seed 7 --record r.replay >/dev/null
   edit() { sed "$1" r.replay >e.replay; run "$CANTRIP" replay e.replay --verify; [ "$status" -eq 1 ]; has "e.replay, game 1 differs"; }
   edit 's/^result: Alice /result: Alice 9/'
-  has "the result is another: was 'Alice 9"
+  has "the result was 'Alice 9"
   edit 's/^end: over [0-9a-f]*/end: over 0123456789abcdef/'
   has "the picks do not lead to the hash"
   edit '0,/^Bob: .* = /s/^\(Bob: .* = \).*/\10000/'
-  has "the table was another one"
+  has "the table differs"
   edit '/^Bob: /d'
   has "Alice: " "Alice is not asked; Bob is asked: Keep one card"
   edit '0,/^Bob: [a-z-]*/s//Bob: no-such-card/'
@@ -182,14 +182,14 @@ Y
   sed -i 's/g:add(you, token, g:sum/g:add(you, token, 1 + g:sum/' own/rulesets/once-upon-a-draft/once-upon-a-draft.lua
   run "$CANTRIP" replay r.replay --verify
   [ "$status" -eq 1 ]
-  has "once-upon-a-draft has changed since: what its cards or rules do is not the same" "the table was another one after pick "
+  has "once-upon-a-draft has changed since: its cards or rules do something else now" "the table differs after pick "
   own_games
   sed -i 's/points: 6$/points: 7/' own/cards/fairytale/*.yaml
   "$CANTRIP" sim fairytale --games 20 --seed 3 --record f.replay >/dev/null
   own_games
   run "$CANTRIP" replay f.replay --verify
   [ "$status" -eq 1 ]
-  has "fairytale has changed since" "the result is another: was "
+  has "fairytale has changed since" "the result was "
   lacks "not offered"
 }
 
@@ -213,7 +213,7 @@ Y
   mv own moved
   run "$CANTRIP" replay r.replay --verify
   [ "$status" -eq 2 ]
-  has "r.replay:1: this is a game of 'own/rulesets/fairytale', which does not load (--ruleset names another folder)"
+  has "r.replay:1: this game's ruleset 'own/rulesets/fairytale' does not load (--ruleset names another folder)"
   "$CANTRIP" replay r.replay --verify --ruleset moved/rulesets/fairytale
 }
 
@@ -224,9 +224,9 @@ Y
   refuses() { run "$CANTRIP" replay "$1" "${@:3}"; [ "$status" -eq 2 ]; has "$2"; }
   head -c 510 r.replay >cut
   refuses cut "cut:"
-  has "it breaks off here"
+  has "the file is cut off here"
   printf 'PK\003\004' >zip
-  refuses zip "zip:1: byte 3 of the line is no text"
+  refuses zip "zip:1: byte 3 of the line is not text"
   : >empty
   refuses empty "empty:1: the file is empty"
   refuses / "/: cannot be read"
@@ -235,7 +235,7 @@ Y
   sed 's/^people: 4/people: 9/' r.replay >many
   refuses many "many:5:"
   sed 's/replay 1/replay 7/' r.replay >later
-  refuses later "later:1: written by another Cantrip: version 7"
+  refuses later "later:1: written by another version of Cantrip: format 7"
 }
 
 # bats test_tags=long

@@ -227,7 +227,7 @@ hunt_scope=round tied_most=true expert=true hunt_scope=round tied_most=false exp
   "$CANTRIP" sim $ORCHARD --seats 2 --games 100 --seed 2 --option goal=4 --json >"$T/one"
   "$CANTRIP" sim $ORCHARD --seats 2 --games 100 --seed 2 --option goal=4,4 --json | diff <(jq 'del(.options)' "$T/one") <(jq 'del(.options)' -)
   refused "$CANTRIP" play $ORCHARD --seats 2 --bots random --option goal=4,1
-  [[ "$stderr" == *"one game has one value"* ]]
+  [[ "$stderr" == *"give one value"* ]]
   refused "$CANTRIP" sim $ORCHARD --option goal=1,2,3,4,5,6,7,8,9,10,11,12,13
   refused "$CANTRIP" sim $ORCHARD --option goal=1,two
   refused "$CANTRIP" sim $ORCHARD --option goal=1,2 --skill random,greedy --report "$T/other.html"
@@ -432,7 +432,7 @@ shards_of() {
 
 @test "its players have learnt the game, unless others are named" {
   run "$CANTRIP" sim $CROWN --seats 2 --games 20 --seed 1 --report "$T/page.html"
-  has "learning from 5000 games" "learnt"
+  has "players: 5000 games" "learnt"
   tests/report-tables "$T/page.html" | jq -r .text | grep -q 'players: learnt; seed 1'
   run "$CANTRIP" sim $CROWN --seats 2 --games 20 --seed 1
   has random

@@ -72,7 +72,7 @@ goes_on() {
   sed 's/^blocks: .*/blocks: new/' s.first >s.save
   run "$CANTRIP" resume s.save
   [ "$status" -eq 2 ]
-  has "s.save:4: blocks: a number is wanted"
+  has "s.save:4: blocks: a number is needed"
 }
 
 @test "a save of each game at its end is told as over" {
@@ -89,7 +89,7 @@ goes_on() {
   echo "my diary" >diary
   run "$CANTRIP" play fairytale --bots random --save diary
   [ "$status" -eq 2 ]
-  has "diary is there and is no save: it is not overwritten"
+  has "diary is not a save, so it is not overwritten"
   [ "$(cat diary)" = "my diary" ]
   "$CANTRIP" play fairytale --bots random --seed 1 --record r.replay >/dev/null
   run "$CANTRIP" play fairytale --bots random --save r.replay
@@ -136,7 +136,7 @@ goes_on() {
     sed "s/^seat: Bob, random.*/seat: Bob, $program pwned/" s.first >e.save
     run "$CANTRIP" resume e.save
     [ "$status" -eq 2 ]
-    has "--programs allows to start it"
+    has "To allow starting it, add --programs"
     [ ! -e pwned ]
   done
 }
@@ -266,8 +266,8 @@ L
   cp s.save before
   run "$CANTRIP" resume s.save </dev/null
   [ "$status" -eq 1 ]
-  has "has changed since: what its cards or rules do" "1 of 2 picks can be made as they were" "Alice: e" "this is not offered" \
-    "the effect that was being answered is asked from its start: 1 more pick is asked again" "--go-on goes on"
+  has "has changed since: its cards or rules do" "1 of 2 picks can be made again" "Alice: e" "this is not offered" \
+    "the open effect starts again: 1 more pick is asked again" "--go-on continues"
   cmp s.save before
   run "$CANTRIP" resume s.save --go-on < <(printf 'quit\n')
   [ "$status" -eq 0 ]
@@ -288,7 +288,7 @@ L
     *) sed -i '0,/points: 6/s//points: 7/' own/cards/$g/dragonvale.yaml ;;
     esac
     goes_on
-    has "$g has changed since: what its cards or rules do is not the same" "all $PICKS picks can be made as they were" \
+    has "$g has changed since: its cards or rules do something else now" "all $PICKS picks can be made again" \
       "after $PICKS picks"
   done
 }
@@ -315,7 +315,7 @@ L
     card-ring) sed -i 's/won and "victories" or "defeats", 1)/won and "victories" or "defeats", 2)/' own/rulesets/$g/$g.lua ;;
     esac
     goes_on --go-on
-    has "$g has changed since: what its cards or rules do is not the same" "picks can be made as they were"
+    has "$g has changed since: its cards or rules do something else now" "picks can be made again"
   done
 }
 
@@ -323,7 +323,7 @@ L
   saved once-upon-a-draft 13 --seed 4
   sed -i 's/g:add(you, token, g:sum/g:add(you, token, 1 + g:sum/' own/rulesets/once-upon-a-draft/once-upon-a-draft.lua
   goes_on --go-on
-  [[ "$output" =~ "the table was another one after pick "[0-9]+" (s.save:"[0-9]+"), "[A-Z][a-z]+": " ]]
+  [[ "$output" =~ "the table differs after pick "[0-9]+" (s.save:"[0-9]+"), "[A-Z][a-z]+": " ]]
 }
 
 # bats test_tags=long
@@ -344,11 +344,11 @@ L
     run "$CANTRIP" resume s.save </dev/null
     [ "$status" -eq 1 ] || { echo "$output"; return 1; }
     has "$g has changed since: cards, copies, zones or counters are new, gone or renamed" \
-      "$g has no card or action '$id'" "--rename $id=NEW" "this is not offered" "offered: " "nothing is changed; --go-on"
+      "$g has no card or action '$id'" "--rename $id=NEW" "this is not offered" "offered: " "nothing has changed; --go-on"
     cmp s.save s.first
     [ $g = wizard-quest ] && continue
     goes_on --rename $id=$new
-    has "all $PICKS picks can be made as they were" "after $PICKS picks"
+    has "all $PICKS picks can be made again" "after $PICKS picks"
   done
 }
 

@@ -48,7 +48,7 @@ setup() {
 }
 
 @test "what all hear may not rest on what not all see, told or not, nor lie out of range" {
-  local said="what all are told depends on what not all see [HIDDEN-FILTER]" t at
+  local said="a text for everyone depends on something hidden [HIDDEN-FILTER]" t at
   for t in card:33:87 seat:34:58 sum:35:20 which:38:51; do
     at="features/say/ruleset.yaml:${t#*:}"
     run "$CANTRIP" play "$SAY" --seats 2 --bots first --seed 1 --option "t=${t%%:*}" </dev/null
@@ -169,7 +169,7 @@ words: {run: {en: a run, fr: une suite}, pair: {en: a pair, fr: une paire}}
 Y
   run "$CANTRIP" check g
   [ "$status" -eq 2 ]
-  has "a word is wanted here, this is a card [TYPE]" "a word of a card ('card.suit'), of a counter, or a parameter that is one ('\$what')"
+  has "a word is needed here, and this is a card [TYPE]" "a word of a card ('card.suit'), of a counter, or a parameter that is one ('\$what')"
   sed -i 's/word: {card: {zone: row}}}/word: top.suit}/; s/^counters/let: {top: {card: {zone: row}}}\n&/' g/ruleset.yaml
   run "$CANTRIP" check g
   [ "$status" -eq 0 ]
@@ -181,9 +181,9 @@ Y
   has "2 pour une suite." "3 pour une paire." "The card is Rouge."
   sed -i 's/ now\[ is {word}\]\./ now./' g/ruleset.yaml
   run "$CANTRIP" check g
-  has "the text does not say the word [TEXT-UNUSED]"
+  has "the text does not use the word [TEXT-UNUSED]"
   sed -i 's/seen_by: all}}$/per: player, seen_by: owner}}/; s/, to: row}/, to: row, of: boss}/; s/n: {}/n: {}, boss: {is: seat, start: 0}/; s/{zone: row}}}/{zone: row, of: boss}}}/' g/ruleset.yaml
   run "$CANTRIP" play ./g --bots random --seed 1 </dev/null
   [ "$status" -ne 0 ]
-  has "what all are told depends on what not all see [HIDDEN-FILTER]"
+  has "a text for everyone depends on something hidden [HIDDEN-FILTER]"
 }

@@ -490,7 +490,7 @@ PY
   done
   refused "$CANTRIP" sim $CROWN --seed 1 --shard 1/4 --shards 4
   refused "$CANTRIP" sim $CROWN --shard 1/4
-  [[ "$stderr" == *"--seed is wanted" ]]
+  [[ "$stderr" == *"--seed is needed" ]]
   refused "$CANTRIP" sim $CROWN --checkpoint 5
   [[ "$stderr" == *"--checkpoint goes with --tally" ]]
 }

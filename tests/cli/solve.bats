@@ -47,7 +47,7 @@ load ../helper
 @test "what is for games for one, and for several" {
   run "$CANTRIP" solve fairytale --deals 1
   [ "$status" -eq 2 ]
-  has "not a game for one"
+  has "not a solitaire"
   run "$CANTRIP" solve wizard-quest --bots random
   [ "$status" -eq 2 ]
   has "wizard-quest is a solitaire: --bots does not go with it"
@@ -62,10 +62,10 @@ load ../helper
 @test "a game that is too large: how large, and what to do" {
   run "$CANTRIP" solve fairytale
   [ "$status" -eq 2 ]
-  has "chance alone has some 10^135 outcomes at one place" "cantrip arena"
+  has "one shuffle or roll has some 10^135 outcomes" "cantrip arena"
   run "$CANTRIP" solve kuhn --nodes 54 # it has one more: 1 + 6 deals times 9
   [ "$status" -eq 2 ]
-  has "after 54 positions it goes on" "--nodes" "cantrip arena"
+  has "after 54 positions it is not over" "--nodes" "cantrip arena"
   run "$CANTRIP" solve kuhn --nodes 55 --iterations 1
   [ "$status" -eq 0 ]
 }
@@ -182,7 +182,7 @@ P
   echo "pure.go_on = function(g) return g['l' .. 'ap'] > 0 end" >"$game/go.lua"
   run "$CANTRIP" solve "$game" --deals 1 --seed 1
   [ "$status" -eq 2 ]
-  has "a phase is read by its name as it stands: g.lap" "go.lua:1"
+  has "read a phase by its name: g.lap" "go.lua:1"
 }
 
 @test "what is too deep is turned away from: a win that lies beside it is found" {

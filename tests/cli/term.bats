@@ -281,14 +281,14 @@ Y
     start 80 24 "$CANTRIP" play fairytale --seats 2 --bots human,random --seed 4
     see 'Keep one card'
     tmux -S "$SOCKET" resize-window -x 60 -y 20
-    see '80 columns and 24 lines are wanted'
+    see '80 columns and 24 lines are needed'
     keys Enter # nobody chooses what he does not see
     tmux -S "$SOCKET" resize-window -x 130 -y 30
     see 'Keep one card'
     keys '?'
     see 'takes your last pick back'
     tmux -S "$SOCKET" resize-window -x 60 -y 20
-    see '80 columns and 24 lines are wanted'
+    see '80 columns and 24 lines are needed'
     tmux -S "$SOCKET" resize-window -x 130 -y 30
     see 'takes your last pick back'
     keys q

@@ -93,7 +93,7 @@ Y
 @test "a text that is shown stands on one line, notes and formulas on several" {
   game g $'words:\n  hello: |\n    one\n    two'
   clean "$CANTRIP" check g
-  has "g/ruleset.yaml:21:10: error: a text that is shown stands on one line, without tabs [TEXT-LINE]"
+  has "g/ruleset.yaml:21:10: error: a text for players must be one line without tabs [TEXT-LINE]"
   game g $'notes: |\n  one\n  two\nlet:\n  much: >\n    1 +\n    1'
   clean "$CANTRIP" check g
   [ "$status" -eq 0 ]
@@ -105,12 +105,12 @@ Y
     printf '%s\n' 'cantrip: 1' 'ruleset: g' 'scenarios:' "  - $line" '    then: []' >s.yaml
     clean "$CANTRIP" test s.yaml
     [ "$status" -eq 2 ]
-    has "s.yaml:4:11: error: a scenario's name stands on one line, without tabs [TEXT-LINE]"
+    has "s.yaml:4:11: error: a scenario's name must be one line without tabs [TEXT-LINE]"
   done
   printf '%s\n' 'cantrip: 1' 'ruleset: g' 'seats: ["a\tb"]' 'scenarios:' "  - {name: x, then: []}" >s.yaml
   clean "$CANTRIP" test s.yaml
   [ "$status" -eq 2 ]
-  has "s.yaml:3:9: error: a seat's name is one word without '.' or '#' [SEAT-NAME]"
+  has "s.yaml:3:9: error: a seat's name must be one word without '.' or '#' [SEAT-NAME]"
 }
 
 @test "messages of scripts and the names in their tracebacks" {

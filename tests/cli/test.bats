@@ -55,7 +55,7 @@ scenario() {
   rm -r rulesets
   run "$CANTRIP" test
   [ "$status" -eq 2 ]
-  has "no games with scenarios found"
+  has "found no games with scenarios"
 }
 
 @test "--verbose names those that pass, --filter chooses" {
@@ -92,7 +92,7 @@ Y
 Y
   run "$CANTRIP" test s.yaml
   [ "$status" -eq 2 ]
-  has "s.yaml:5:38: error: a line is a map" "or the word 'forced'" "s.yaml:5:55: error:" "s.yaml:5:70: error:"
+  has "s.yaml:5:38: error: write a line as a map" "or as the word 'forced'" "s.yaml:5:55: error:" "s.yaml:5:70: error:"
 }
 
 @test "a running number of a phase that does not run here, or not so often" {
@@ -101,13 +101,13 @@ Y
 Y
   run "$CANTRIP" test s.yaml
   [ "$status" -eq 2 ]
-  has "s.yaml:5:41" "'feast' is neither the phase of 'at' nor one around it"
+  has "s.yaml:5:41" "'feast' is not the phase of 'at' or around it"
   scenario s.yaml <<'Y'
   - {name: too often, at: work, given: {work: 3}, then: [{Ann: done}]}
 Y
   run "$CANTRIP" test s.yaml
   [ "$status" -eq 2 ]
-  has "the game cannot stand there"
+  has "the game cannot be in this position"
 }
 
 @test "a pick that is not offered, one that nobody is asked for, one too many" {
@@ -125,7 +125,7 @@ Y
   run "$CANTRIP" test s.yaml
   [ "$status" -eq 1 ]
   has "'play rock' is not offered" "Ben is not asked, and another has a choice" \
-    "the pick 'done' is left over: the game is over" "'play coin' is offered to Ann" \
+    "the pick 'done' is one too many: the game is over" "'play coin' is offered to Ann" \
     "offered to Ann, too: play rock" "'pay Ben 2' is offered to Ann" "'done' is offered to Ann" \
     "'pay' is offered to Ann" "'pay Ben' is offered to Ann" "0 passed, 9 failed"
   scenario s.yaml <<'Y'
@@ -151,7 +151,7 @@ Y
 Y
   run "$CANTRIP" test s.yaml
   [ "$status" -eq 1 ]
-  has "may mean 2 of the choices" "pair purse coin#1" "pair purse coin#2"
+  has "fits 2 of the choices" "pair purse coin#1" "pair purse coin#2"
 }
 
 @test "a filter that chooses nothing is an error" {
@@ -242,11 +242,11 @@ Y
   sed -i 's/wears=x/wears=yard.x#0/' s.yaml
   run "$CANTRIP" test s.yaml
   [ "$status" -eq 2 ]
-  has "behind '#' stands which of them, from 1 [TYPE]"
+  has "after '#' write which one, from 1 [TYPE]"
   sed -i 's/yard: \[x\]/yard: []/; s/#0/#2/' s.yaml
   run "$CANTRIP" test s.yaml
   [ "$status" -eq 2 ]
-  has "given, line 8: that card lies nowhere where all see it"
+  has "given, line 8: the card is nowhere that everyone sees"
 }
 
 @test "a counter without its value after a card" {
@@ -259,7 +259,7 @@ Y
 Y
   run "$CANTRIP" test s.yaml
   [ "$status" -eq 2 ]
-  has "s.yaml:8:30: error: 'mark' is a counter: what it is stands behind it [WORD-UNKNOWN]" "write 'mark=N'"
+  has "s.yaml:8:30: error: 'mark' is a counter. Write its value after it [WORD-UNKNOWN]" "write 'mark=N'"
   sed -i 's/spade mark/spade makr/' s.yaml
   run "$CANTRIP" test s.yaml
   has "'makr' is not 'down', 'of SEAT' or 'counter=N' [WORD-UNKNOWN]"
@@ -284,7 +284,7 @@ Y
   sed -i 's/Ann: call spaeds/Ann: "name joker #2"/' s.yaml
   run "$CANTRIP" test s.yaml
   [ "$status" -eq 2 ]
-  has "'#2' stands behind its card without a space [PICK]"
+  has "write '#2' after its card without a space [PICK]"
 }
 
 @test "luck is as strict as the picks" {
@@ -296,8 +296,8 @@ Y
 Y
   run "$CANTRIP" test s.yaml
   [ "$status" -eq 1 ]
-  has "'luck' says nothing of it; 'luck: [...]' leaves it to chance" "1 of 'luck' left over" "not among those shuffled" \
-    "luck, line 7: one of 2 is drawn by lot (a roll): a number from 1 to 2 is wanted, not coin" "0 passed, 4 failed"
+  has "'luck' does not say how; 'luck: [...]' allows any result" "1 entries of 'luck' are left over" "a card that is not shuffled" \
+    "luck, line 7: one of 2 is picked at random (a roll): a number from 1 to 2 is needed, not coin" "0 passed, 4 failed"
 }
 
 @test "luck for an order of seats by lot, and what is said of an entry that does not fit" {
@@ -328,9 +328,9 @@ scenarios:
 Y
   run "$CANTRIP" test lot/s.yaml
   [ "$status" -eq 1 ]
-  has "luck, line 7: one of 3 is drawn by lot (an order of seats: who comes last): a number from 1 to 3 is wanted, not 4" \
-    "luck, line 8: one of 2 is drawn by lot (an order of seats: who comes last): a number from 1 to 2 is wanted, not [2x x, y]" \
-    "luck, line 9: a card is drawn: a card is wanted, not 1" "luck, line 10: deck is shuffled: a list of cards is wanted, not y" "2 passed, 4 failed"
+  has "luck, line 7: one of 3 is picked at random (an order of seats: the last one): a number from 1 to 3 is needed, not 4" \
+    "luck, line 8: one of 2 is picked at random (an order of seats: the last one): a number from 1 to 2 is needed, not [2x x, y]" \
+    "luck, line 9: a card is drawn: a card is needed, not 1" "luck, line 10: deck is shuffled: a list of cards is needed, not y" "2 passed, 4 failed"
 }
 
 @test "all misspellings of a file are told at once, with their places" {
@@ -357,7 +357,7 @@ Y
   [ "$status" -eq 2 ]
   has "s.yaml:6:9" "did you mean 'night'?" "s.yaml:7:5" "did you mean 'given'?" "s.yaml:9:7" \
     "did you mean 'hand'?" "did you mean 'Ann'?" "s.yaml:13:21" \
-    "did you mean 'down'?" "did you mean 'coin'?" "a number is wanted here, not 'lots'" \
+    "did you mean 'down'?" "did you mean 'coin'?" "a number is needed here, not 'lots'" \
     "did you mean 'play'?" "did you mean 'gold'?" "did you mean 'won'?"
 }
 
@@ -371,7 +371,7 @@ scenarios:
 Y
   CANTRIP_PATH=$ROOT/rulesets run "$CANTRIP" test seats.yaml
   [ "$status" -eq 2 ]
-  has "two seats are called 'A'" "this game is for 1, not for 2" "the number '99999999999' is out of range"
+  has "two seats have the name 'A'" "this game has 1 players, not 2" "the number '99999999999' is out of range"
   lacks "not for 1 "
 }
 
@@ -381,7 +381,7 @@ Y
 Y
   run "$CANTRIP" test s.yaml
   [ "$status" -eq 2 ]
-  has "s.yaml:5:47" "there are not so many 'coin' in the game, only 4"
+  has "s.yaml:5:47" "the game has only so many 'coin': 4"
   sed -i 's/: scenario$/: scenari/' s.yaml
   run "$CANTRIP" test s.yaml
   [ "$status" -eq 2 ]
@@ -444,9 +444,9 @@ scenarios:
 Y
   CANTRIP_PATH="$ROOT/rulesets" run "$CANTRIP" test s.yaml
   [ "$status" -eq 1 ]
-  has "nobody has a choice, but the game waits here: the pick as a line of \`then\` goes on" \
-    "what comes to this zone leaves the game (\`gone\`): it is always empty" \
-    "one of 2 is drawn by lot (an order of seats: who comes last), and 'luck' says nothing of it"
+  has "nobody has a choice, but the game waits here. Write the pick as a line of \`then\`" \
+    "cards put here leave the game (\`gone\`), so it is always empty" \
+    "one of 2 is picked at random (an order of seats: the last one), but 'luck' does not say how"
 }
 
 @test "a game that does not start says why on one line, and where on the next" {
@@ -536,7 +536,7 @@ Y
   has "the game starts"
   sed -i 's/starts: false/starts: false, at: start/' s.yaml
   run -2 "$CANTRIP" test s.yaml
-  has "with 'starts: false' no game begins, so there is no 'at' [KEY-CONFLICT]"
+  has "with 'starts: false' no game begins, so leave out 'at' [KEY-CONFLICT]"
   sed -i 's/starts: false, at: start/starts: 3/' s.yaml
   run -2 "$CANTRIP" test s.yaml
   has "'starts' is true or false [TYPE]"
@@ -549,6 +549,6 @@ Y
 Y
   run "$CANTRIP" test s.yaml
   [ "$status" -eq 2 ]
-  has "s.yaml:5:28: error: 'at' is a key of the scenario: write it beside 'given' and 'then', not in them" \
-    "s.yaml:6:69: error: 'Ann' is a seat: a zone stands before the card, as in 'Ann.hand.coin'; or write 'coin' alone"
+  has "s.yaml:5:28: error: 'at' is a key of the scenario. Write it beside 'given' and 'then', not in them" \
+    "s.yaml:6:69: error: 'Ann' is a seat. Write the zone before the card, for example 'Ann.hand.coin', or 'coin' alone"
 }

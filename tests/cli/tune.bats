@@ -40,7 +40,7 @@ sim_of() {
   has "points of Mushroom Ring" "1 * "
   run "$CANTRIP" tune fairytale valley-beacon.points=0,2 --games 20
   [ "$status" -eq 2 ]
-  has "tune: '" "' would be that of other cards, too"
+  has "tune: '" "' is shared with other cards"
   mkdir -p "$BATS_TEST_TMPDIR/g"
   cat >"$BATS_TEST_TMPDIR/g/ruleset.yaml" <<'Y'
 cantrip: 1
@@ -63,19 +63,19 @@ Y
   run "$CANTRIP" tune "$BATS_TEST_TMPDIR/g" cow.worth=1,2 --games 100 --seed 3
   has "1 * "
   run "$CANTRIP" tune "$BATS_TEST_TMPDIR/g" dog.worth=7..9 --games 300 --seed 3
-  has "With none of these its gain is 0: it gains with each."
+  has "None of these values makes its gain 0: it gains with each."
   run "$CANTRIP" tune "$BATS_TEST_TMPDIR/g" bee.worth=8..9 --games 20 --seed 1
-  has "With none of these its gain is known to differ from 0: more games"
+  has "With all of these values its gain may be 0. Play more games"
   run "$CANTRIP" tune "$BATS_TEST_TMPDIR/g" bee.worth=3,6 --games 100 --seed 3
-  has "With 1 of these 2 its gain is not known to differ from 0."
+  has "With 1 of these 2 values its gain may be 0."
   run "$CANTRIP" tune "$BATS_TEST_TMPDIR/g" cat.worth=1 --games 100
   [ "$status" -eq 2 ]
-  has "is no plain number in the files"
+  has "is not a plain number in the files"
   run "$CANTRIP" tune "$BATS_TEST_TMPDIR/g" e1.worth=1,3 --games 100
   has "worth of e1" "1 * "
   run "$CANTRIP" tune "$BATS_TEST_TMPDIR/g" f1.worth=3,4 --games 100
   [ "$status" -eq 2 ]
-  has "would be that of other cards, too"
+  has "is shared with other cards"
 }
 
 @test "tune: what is no card, no number, no values" {
@@ -84,7 +84,7 @@ Y
   has "no card 'warewolf'; did you mean 'werewolf'?"
   run "$CANTRIP" tune fairytale
   [ "$status" -eq 2 ]
-  has "tune: it wants RULESET CARD.FIELD=VALUES"
+  has "tune: RULESET CARD.FIELD=VALUES is missing"
   run "$CANTRIP" tune fairytale werewolf.pionts=1
   has "no card has a number 'pionts'; did you mean 'points'?"
   run "$CANTRIP" tune fairytale werewolf.faction=1
@@ -137,7 +137,7 @@ Y
   done
   run "$CANTRIP" tune "$BATS_TEST_TMPDIR/g" cat.worth=1..3 --games 20
   [ "$status" -eq 2 ]
-  has "no place was found for 'worth' of 'cat'"
+  has "found no place to change 'worth' of 'cat'"
 }
 
 @test "tune: a share of the win is not compared with points" {
@@ -160,12 +160,12 @@ cards: [{ant: {worth: 3, copies: 3}, bee: {more: 5, copies: 3}}]
 Y
   run "$CANTRIP" tune "$BATS_TEST_TMPDIR/g" ant.worth=1..3 --games 200 --seed 3
   [ "$status" -eq 2 ]
-  has "'ant' fares the same with each of these values of 'worth', which so cannot answer; other values may, or more, copies"
+  has "'ant' gains the same with each of these values of 'worth'. Try other values, or more, copies"
   sed -i 's/worth: 3, copies/worth: 3, more: 1, copies/' "$BATS_TEST_TMPDIR/g/ruleset.yaml"
   run "$CANTRIP" tune "$BATS_TEST_TMPDIR/g" ant.more=1..3 --games 200 --seed 3
-  has "With none of these its gain is 0: it loses with each."
+  has "None of these values makes its gain 0: it loses with each."
   run "$CANTRIP" tune "$BATS_TEST_TMPDIR/g" ant.worth=3,4 --games 200 --seed 3
-  has "Of too few is known what they gain"
+  has "The gain of too few values is known"
 }
 
 @test "tune: a game that fails is told with the value that it fails with, a kind of choice that there is none of by its own name" {
@@ -216,5 +216,5 @@ Y
     all(range(4); ($p[. + 1] - $p[.] - 1 | fabs) < 1e-5))' <<<"$output"
   run "$CANTRIP" tune "$BATS_TEST_TMPDIR/g" ace.worth=1,5 --games 100 --seed 3 --cards praise
   [ "$status" -eq 2 ]
-  has "'ace' is never offered in 'praise', which cannot tell what it is worth; it is offered in lay"
+  has "'ace' is never offered in 'praise', so its worth there is unknown; it is offered in lay"
 }

@@ -70,7 +70,7 @@ PY
   has "did you mean 'coin'?"
   run "$CANTRIP" sim $CROWN --seed 1 --until 'wins(0) ± 0.1' --shard 1/2
   [ "$status" -eq 2 ]
-  has "it goes with merge"
+  has "Use it with merge"
   run --separate-stderr "$CANTRIP" sim $CROWN --seats 2 --seed 1 --games 1100 --until 'wins(0)+-.0001'
   [ "$status" -eq 1 ]
   [[ "$stderr" == "cantrip: note: after 1100 games wins(0) ± .0001 is not reached: it is ± 0.01"* ]]

@@ -481,7 +481,7 @@ Y
     sed -i "$other" "$BATS_TEST_TMPDIR/g/ruleset.yaml"
     run "$CANTRIP" replay "$r" --ruleset "$BATS_TEST_TMPDIR/g" --verify
     [ "$status" -eq 1 ]
-    has "the table was another one"
+    has "the table differs"
   done
 }
 
@@ -602,7 +602,7 @@ A card: asleep." ] || { echo "$output"; return 1; }
   sed -i 's/{cards}: asleep/{card}: asleep/' "$BATS_TEST_TMPDIR/g/ruleset.yaml"
   run "$CANTRIP" check "$BATS_TEST_TMPDIR/g"
   [ "$status" -eq 2 ] || [ "$status" -eq 1 ]
-  has "the text names {card}, which is nothing here" "did you mean" "TEXT-PLACE" "ruleset.yaml:14:"
+  has "the text has {card}, which is unknown here" "did you mean" "TEXT-PLACE" "ruleset.yaml:14:"
 }
 
 @test "what waits for a card loses it once, by its name if all knew it" {
@@ -1166,5 +1166,5 @@ Y
   sed -i 's/card.owner}"/card.owned}"/' "$BATS_TEST_TMPDIR/g/ruleset.yaml"
   run "$CANTRIP" check "$BATS_TEST_TMPDIR/g"
   [ "$status" -eq 2 ]
-  has "the text names {card.owned}, which is nothing here" "a trait of a card, or owner"
+  has "the text has {card.owned}, which is unknown here" "a trait of the card, or owner"
 }

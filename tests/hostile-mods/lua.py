@@ -23,7 +23,7 @@ keeps("alias", "local t = {n = 0}\nstep.go = function(g) local u = t u.n = u.n +
 keeps("deep", "local t = {a = {b = {c = {n = 0}}}}\nstep.go = function(g) local u = t.a.b.c u.n = u.n + 1 g:set('gold', u.n) end", "check `t` belongs to the file and is changed")
 keeps("closure", "local function make() local n = 0 return function() n = n + 1 return n end end\nlocal f = make()\nstep.go = function(g) g:set('gold', f()) end", "check `n` belongs to the file and is changed")
 keeps("for-upvalue", "local fs = {}\nfor i = 1, 3 do fs[i] = function() i = i + 1 return i end end\nstep.go = function(g) g:set('gold', fs[1]()) end", "check `i` belongs to the file and is changed")
-keeps("hook-table", "step.go = function(g) step.went = function() end end", "game step.went is written by a hook: hooks are defined while the script loads")
+keeps("hook-table", "step.go = function(g) step.went = function() end end", "a hook writes game step.went, but hooks must be defined while the script loads")
 keeps("pure-table", "local memo = {}\npure.odd = function(g, n) memo[n] = (memo[n] or 0) + 1 return memo[n] end", "check `memo` belongs to the file and is changed", "[{set: {gold: odd(1)}}, {choose: {who: all, card: {zone: hand}, if: odd(2) > 0}}]")
 keeps("handles", "local kept = {}\nlocal function keep(t, x) t[1] = x end\nlocal hand = sel{zone = 'hand', of = 'all'}\nstep.go = function(g) if kept[1] then g:move(kept[1], 'heap') end keep(kept, g:card(hand)) end", "game entry 1 of a table of the file is changed")
 keeps("g", "local kept = {}\nlocal function keep(t, x) t[1] = x end\nstep.go = function(g) keep(kept, g) end\npure.odd = function(g, n) kept[1]:add('gold', 1) return 1 end", "game entry 1 of a table of the file is changed", "[{run: go}, {choose: {who: all, card: {zone: hand}, if: odd(1) > 0}}]")
@@ -111,12 +111,12 @@ HANDLES = {
 }
 HANDLES_END = {  # all others play
     "byte-huge": "game string.byte: more than 200 values",
-    "write-g": "game the game cannot be written to (`gold`)", "write-card": "game a card cannot be written to (`worth`)", "index-nan": "game a field of g is named by a text, not nan",
-    "index-table": "game a field of g is named by a text, not a table", "metatable-name": "game g has no `__index`", "gc": "game g has no `__gc`", "call-g": "game attempt to call a userdata value (local 'g')",
+    "write-g": "game the game cannot be written to (`gold`)", "write-card": "game a card cannot be written to (`worth`)", "index-nan": "game name a field of g by a text, not nan",
+    "index-table": "game name a field of g by a text, not a table", "metatable-name": "game g has no `__index`", "gc": "game g has no `__gc`", "call-g": "game attempt to call a userdata value (local 'g')",
     "add-g": "game attempt to perform arithmetic on a userdata value (local 'g')", "concat-card": "game attempt to concatenate a userdata value", "compare-cards": "game attempt to compare two userdata values",
-    "length-card": "game `#` wants a list or a text, not a card", "method-of-card": "game a selector or a card is wanted, not the game", "no-self": "game a counter is wanted, not 1",
-    "card-as-seat": "game mine is a counter of seats, not of cards", "seat-as-card": "game a selector or a card is wanted, not nothing", "list-of-lists": "game a card is wanted, not a table",
-    "list-giant": "game a list of 100000 cards: there are not so many", "list-of-itself": "game a card is wanted, not a table", "varargs-million": "game used more than 16 MB of memory, or called itself without end",
+    "length-card": "game `#` needs a list or a text, not a card", "method-of-card": "game a selector or a card is needed, not the game", "no-self": "game a counter is needed, not 1",
+    "card-as-seat": "game mine is a counter of seats, not of cards", "seat-as-card": "game a selector or a card is needed, not nothing", "list-of-lists": "game a card is needed, not a table",
+    "list-giant": "game a list of 100000 cards: there are not so many", "list-of-itself": "game a card is needed, not a table", "varargs-million": "game used more than 16 MB of memory, or called itself endlessly",
     "select-negative": "game bad argument #1 to 'select' (index out of range)", "char-million": "game bad argument #1 to 'char' (value out of range)", "format-width": "game invalid conversion specification: '%99999999d'",
     "format-star": "game string.format: %* is not available", "format-s-long": "game made a string of more than 16 KB", "format-bad": "game invalid conversion '%' to 'format'",
     "format-n": "game string.format: %n is not available", "format-q": "game string.format: %q is not available", "format-missing": "game bad argument #2 to 'format' (no value)",
@@ -155,7 +155,7 @@ for name, body in MEMORY.items():
 mod("memory-in-pure", game("[{choose: {who: all, card: {zone: hand}, if: odd(1) > 0}}]", lua="pure.odd = function(g, n) local t = {} while true do t[#t + 1] = {} end end"), "game ")
 mod("memory-at-load", game("[{run: go}]", lua="local t = {}\nfor i = 1, 1e9 do t[i] = {} end\nstep.go = function(g) end"), "check ", place=WHOLE)
 mod("memory-of-constants", game("[{run: go}]", lua="local t = {" + "{{{{}}}}," * 60000 + "}\nstep.go = function(g) return t[1] and nil end"), "check used more than 64 MB", place=WHOLE)
-mod("memory-pures-each-other", game("[{choose: {who: all, card: {zone: hand}, if: odd(1) > 0}}]", lua="local far = sel{zone = 'hand', of = 'all', where = 'odd(1) > 0'}\npure.odd = function(g, n) return g:count(far) end"), "game pure hooks call each other without end")
+mod("memory-pures-each-other", game("[{choose: {who: all, card: {zone: hand}, if: odd(1) > 0}}]", lua="local far = sel{zone = 'hand', of = 'all', where = 'odd(1) > 0'}\npure.odd = function(g, n) return g:count(far) end"), "game pure hooks call each other endlessly")
 
 PLAYS = "crlf cr many-upvalues many-constants".split()
 LACKS = "deep-brackets long-line long-name huge-number hex-float empty returns".split()

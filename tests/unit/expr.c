@@ -80,7 +80,7 @@ static void test_cards(void **state)
     cond("v: card.tint == this.tint", "(== card.tint this.tint)");
     cond("v: card.tint and not this.tint", "(and (isset card.tint) (not (isset this.tint)))");
     refused("v: card.tint == none", V_FLAG, "TYPE", 17,
-            "no seat, no card, no word: 'not …', as in 'not card.suit'");
+            "to test for no seat, card or word, write 'not …', for example 'not card.suit'");
     cond("v: card.tint == if(won, green, blue)", "(== card.tint (if you.won 2 1))");
     cond("v: card.card == this.card", "(== card.card this.card)");
     cond("v: card.card == this.friend", "(== card.card this.friend)");
@@ -134,11 +134,11 @@ static void test_forms(void **state)
     refused("v: {sum: xp, cards: {}, seats: all}", V_NUMBER, "KEY-CONFLICT", 32, NULL);
     refused("v: {most: xp, seats: all, tied: false}", V_NUMBER, "KEY-CONFLICT", 33, NULL);
     refused("v: {sum: xp, among: all}", V_NUMBER, "KEY-UNKNOWN", 14,
-            "a number of each seat is added up by {sum: F, seats: SEATS}; so 'most' and "
-            "'least' give the greatest and the smallest");
+            "to add up a number of each seat, write {sum: F, seats: SEATS}. So with 'most' "
+            "and 'least'");
     refused("v: {players: all, most: xp}", V_NUMBER, "KEY-UNKNOWN", 19,
-            "a number of each seat is added up by {sum: F, seats: SEATS}; so 'most' and "
-            "'least' give the greatest and the smallest");
+            "to add up a number of each seat, write {sum: F, seats: SEATS}. So with 'most' "
+            "and 'least'");
     cond("v: {most: xp}", "(hasmost0 you.xp)");
     cond("v: {least: xp, tied: true}", "(hasleast0 you.xp)");
     cond("v: {most: {count: {zone: row}}, tied: false}", "(hasmost1 (count*1))");
@@ -156,7 +156,7 @@ static void test_players_counted(void **state)
     cond("v: {players: dummy}", "(>= (players*1) 1)");
     refused("v: {players: laeder}", V_NUMBER, "NAME-UNKNOWN", 14, "did you mean 'leader'?");
     refused("v: {where: foe}", V_FLAG, "KEY-UNKNOWN", 5,
-            "these are seats; how many, or whether there are any: {players: {…}}");
+            "these are seats. To count them, write {players: {…}}");
     number("v: {players: active, times: 2}", "(* (players*1) 2)");
 }
 
@@ -280,18 +280,18 @@ static void test_names_and_scope(void **state)
     refused("v: foe.csot", V_NUMBER, "NAME-UNKNOWN", 8, "did you mean 'cost'?");
     refused("v: foe.tint == rde", V_FLAG, "WORD-UNKNOWN", 16, "did you mean 'red'?");
     refused("v: red", V_NUMBER, "NAME-UNKNOWN", 4,
-            "it is a word of 'tint': compare it with one");
+            "it is a word of 'tint'. Compare it with a value");
     refused(
         "v: dummy.xp", V_NUMBER, "NAME-UNKNOWN", 4,
-        "it is a kind of seats, of which there may be several: keep the one meant in a counter "
-        "that is a seat, 'set: {bank: dummy}'");
+        "there may be several such seats. Keep the one you mean in a counter that is a seat: "
+        "'set: {bank: dummy}'");
     refused("v: cost", V_NUMBER, "NEEDS-CARD", 4, NULL);
     refused("v: card.cost", V_NUMBER, "UNBOUND", 4, NULL);
     refused("v: them.xp", V_NUMBER, "UNBOUND", 4, NULL);
     refused("v: seat.xp", V_NUMBER, "UNBOUND", 4, NULL);
     sc.card[BOUND_THIS] = true;
     refused("v: cost + 1", V_NUMBER, "NEEDS-CARD", 4, "write 'this.cost'");
-    refused("v: target.cost + 1", V_NUMBER, "UNBOUND", 4, "there is 'this'");
+    refused("v: target.cost + 1", V_NUMBER, "UNBOUND", 4, "use 'this'");
     sc.you = false;
     refused("v: xp", V_NUMBER, "UNBOUND", 4, NULL);
     refused("v: {most: xp}", V_FLAG, "UNBOUND", 4, NULL);
@@ -404,7 +404,7 @@ static void test_seats(void **state)
     no_seats("v: them", "UNBOUND", 4, NULL);
     no_seats("v: laeder", "NAME-UNKNOWN", 4, "did you mean 'leader'?");
     no_seats("v: {left: them}", "KIND-UNKNOWN", 11,
-             "the neighbour of another seat is 'them.left'");
+             "for the neighbour of another seat, write 'them.left'");
     no_seats("v: {left: {owner: {zone: circle}}}", "KIND-UNKNOWN", 11,
              "all, others, seats, {where: …}, {most: …} or {least: …}");
     no_seats("v: {left: others, of: laeder}", "NAME-UNKNOWN", 23, "did you mean 'leader'?");
@@ -420,7 +420,7 @@ static void test_seats(void **state)
     no_seats("v: others", "UNBOUND", 4, NULL);
     no_seats("v: {left: others}", "UNBOUND", 4, NULL);
     no_seats("v: {left: leader}", "KIND-UNKNOWN", 11,
-             "the neighbour of another seat is 'leader.left'");
+             "for the neighbour of another seat, write 'leader.left'");
     no_seats("v: {left: activ}", "KIND-UNKNOWN", 11, "did you mean 'active'?");
     seats_are("v: {left: all, of: leader}", SS_LEFT, -1);
     seats_are("v: {where: xp > 2}", SS_WHERE, -1);
@@ -437,10 +437,10 @@ static void test_lets_that_are_seats(void **state)
     number("v: next.xp", "one(kind).xp");
     assert_int_equal(ld.seats.v[seats("v: {right: active}")->b - 1].op, SS_WHERE);
     refused("v: active", V_SEAT, "TYPE", 4,
-            "how many: '{players: active}'; the next of them: '{left: active}'");
+            "count them with '{players: active}'. The next of them is '{left: active}'");
     no_seats("v: round_a", "LET-LOOP", 13, NULL);
     no_seats("v: {left: next}", "KIND-UNKNOWN", 11,
-             "the neighbour of another seat is 'next.left'");
+             "for the neighbour of another seat, write 'next.left'");
 }
 
 static void test_one_seat(void **state)

@@ -250,7 +250,7 @@ static void seat_words_are_whole(void **state)
 #define SEAT_KEY(id, key, ...) {#key, SS_##id},
 #include "kernel/seats.def"
     };
-    char *inside = section(selectors, "**Where seats are wanted**", "\n\n");
+    char *inside = section(selectors, "**Where seats are needed**", "\n\n");
 
     (void)state;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {

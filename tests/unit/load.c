@@ -605,7 +605,7 @@ static void test_named_steps_say(void **state)
     } said[] = {
         {"steps", "steps: {a: {do: [b]}, b: {do: [{each: all, do: [c]}]}, c: {do: [b]}}",
          "STEP-CIRCLE", "'b' calls itself: b → c → b",
-         "a loop is an 'each', or a phase with 'while'"},
+         "write a loop as an 'each' or a phase with 'while'"},
         {"steps",
          "steps: {a: {do: [b]}, b: {do: [{choose: {who: all, any_of: [play]}}]}}\n"
          "actions: {play: {card: {zone: hand}, do: [a]}}",
@@ -613,9 +613,9 @@ static void test_named_steps_say(void **state)
         {"steps", "steps: {sweep: {do: []}, a: {do: [{sweap: 1}]}}", "KEY-UNKNOWN",
          "unknown key 'sweap'", "did you mean 'sweep'?"},
         {"steps", "steps: {sweep: {do: []}, a: {phases: [sweap]}}", "VERB-UNKNOWN",
-         "'sweap' is no verb and no step", "did you mean 'sweep'?"},
+         "unknown verb or step 'sweap'", "did you mean 'sweep'?"},
         {"steps", "steps: {a: {do: [nothing_like_it]}}", "VERB-UNKNOWN",
-         "'nothing_like_it' is no verb and no step", NULL},
+         "unknown verb or step 'nothing_like_it'", NULL},
         {"steps", "steps: {a: {do: [if]}}", "TYPE-MAP", "a step must be a map: {key: value}",
          NULL},
         {"phases", "phases: [repeat]", "TYPE-MAP",
@@ -627,16 +627,14 @@ static void test_named_steps_say(void **state)
         {"steps",
          "steps: {a: {params: {n: number, m: number}, do: []}, b: {do: [{a: {n: 1}}]}}",
          "PARAM-MISSING", "'a' needs the parameter 'm'",
-         "as in 'a: {n: …, m: …}', or some of these"},
+         "for example 'a: {n: …, m: …}', or some of these"},
         {"steps", "steps: {a: {params: {n: number}, do: []}, b: {do: [{a: {nn: 1}}]}}",
          "PARAM-UNKNOWN", "the step 'a' has no parameter 'nn'", "did you mean 'n'?"},
         {"steps", "steps: {gain: {do: []}}", "NAME-TAKEN", "'gain' is already a verb", NULL},
         {"actions",
          "actions: {play: {card: {zone: hand}, do: [own]}}\n"
          "verbs: {own: {do: [{move: {cards: this, to: row}}]}}",
-         "UNBOUND",
-         "the verb 'own' asks for 'this', the card whose effect it is: here it is none's",
-         NULL},
+         "UNBOUND", "the verb 'own' needs 'this', and no card has this effect", NULL},
     };
     (void)state;
     for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
@@ -788,7 +786,7 @@ static const struct {
     {"phases", "phases: [{choose: {who: all, cards: {zone: hand, count: 2-3}}}]", "VALUE-RANGE",
      "write '{from: 2, to: 3}'"},
     {"phases", "phases: [{score: {who: all, add: 2}}]", "KEY-UNKNOWN",
-     "a counter is changed by 'add: {score: …}' or 'set: {score: …}'"},
+     "to change a counter, write 'add: {score: …}' or 'set: {score: …}'"},
     {"phases", "phases: [{set: {boss: nobody}}]", "NAME-UNKNOWN", "write 'none'"},
     {"phases", "phases: [{each: all, phases: [{set: {boss: me}}]}]", "NAME-UNKNOWN",
      "write 'you'"},
@@ -797,30 +795,30 @@ static const struct {
      "{is: seat}, hot: {is: flag}, best: {is: card}, lead: {is: suit}}",
      "TYPE", "add '.suit'"},
     {"phases", "phases: [{set: {hot: market.suit == red}}]", "TYPE",
-     "with a 'let': its one card is {card: {zone: market}}, their number {count: {zone: "
-     "market}}"},
+     "use a 'let': {card: {zone: market}} is its one card, {count: {zone: market}} the number "
+     "of cards"},
     {"phases", "phases: [{set: {who: all, score: market.count}}]", "NAME-UNKNOWN",
-     "with a 'let': its one card is {card: {zone: market}}, their number {count: {zone: "
-     "market}}"},
+     "use a 'let': {card: {zone: market}} is its one card, {count: {zone: market}} the number "
+     "of cards"},
     {"phases", "phases: [{if: hot == 1, set: {hot: false}}]", "TYPE",
-     "a flag is a condition by itself: 'FLAG', 'not FLAG'"},
+     "write the flag alone: 'FLAG' or 'not FLAG'"},
     {"phases", "phases: [{set: {boss: boss.partner}}]", "NAME-UNKNOWN",
      "opposite of one of four sits 'SEAT.left.left'; who plays together has the same counter: "
      "{where: …}"},
     {"phases", "phases: [{move: {cards: {zone: market}, to: boss.row}}]", "NAME-UNKNOWN",
-     "it is a zone: whose stands beside it, 'row, of: boss'"},
+     "it is a zone. Name the player beside it: 'row, of: boss'"},
     {"phases", "phases: [{choose: {who: score == 4, card: {zone: hand}}}]", "TYPE",
-     "seats by a condition are a map: {where: …}"},
+     "write seats with a condition as a map: {where: …}"},
     {"phases", "phases: [{set: hot}]", "TYPE-MAP", "write 'set: {hot: true}'"},
     {"phases", "phases: [{set: boss = none}]", "TYPE-MAP", "write 'set: {boss: none}'"},
     {"let", "let: {reds: players, total: red + 1}", "NAME-UNKNOWN",
-     "it is a word of 'suit': compare it with one; or did you mean 'reds'?"},
+     "it is a word of 'suit'. Compare it with a value; or did you mean 'reds'?"},
     {"phases", "phases: [{set: {hto: true}}]", "KEY-UNKNOWN", "did you mean 'hot'?"},
     {"phases", "phases: [{set: {glory: 1}}]", "KEY-UNKNOWN",
      "declare it in the ruleset's 'counters'"},
     {"phases", "phases: [{if: {sum: worth, cards: {of: all}, at_least: 3}, set: {hot: true}}]",
      "KEY-UNKNOWN",
-     "it stands beside 'count'; name this number with a 'let' and compare: 'total >= 20'"},
+     "it needs 'count'. Name this number with a 'let' and compare: 'total >= 20'"},
     {"phases", "phases: [{set: {who: everyone, score: 1}}]", "NAME-UNKNOWN",
      "did you mean 'all'?"},
     {"phases", "phases: [{set: {who: zigzag, score: 1}}]", "NAME-UNKNOWN",
@@ -829,7 +827,7 @@ static const struct {
      "did you mean 'others'?"},
     {"phases", "phases: [{set: {who: bos, score: 1}}]", "NAME-UNKNOWN", "did you mean 'boss'?"},
     {"phases", "phases: [{set: {who: all, score: “1”}}]", "EXPR-SYNTAX",
-     "a formula stands between plain quotes: \"…\""},
+     "put a formula between plain quotes: \"…\""},
     {"phases", "phases: [{set: {who: all, score: −1}}]", "EXPR-SYNTAX", "write a plain '-'"},
     {"phases", "phases: [{if: players ≥ 3, set: {hot: true}}]", "EXPR-SYNTAX", "write '>='"},
     {"cards", "cards: {a: {suit: green}}", "WORD-UNKNOWN", "one of: red, blue"},
@@ -868,23 +866,23 @@ static const struct {
      "let: {total: $n}\nphases: [{set: {who: all, score: total}}, {rise: {}}]\n"
      "steps: {rise: {params: {m: number = 1}, do: [{set: {who: all, score: "
      "\"total + $m\"}}]}}",
-     "UNBOUND", "a 'let' has no parameters: make it a verb or step, or a function of a script"},
+     "UNBOUND", "a 'let' has no parameters. Make it a verb, a step or a script's function"},
     {"zones",
      "zones: {deck: {as: pile, seen_by: nobody, holds: [{}], shuffled: true}, Hand: {per: "
      "player, seen_by: owner}, row: {per: player, as: row, seen_by: all}, market: "
      "{seen_by: all, size: 3}}\nphases: [{deal: {who: all, from: deck, to: hand}}, {set: "
      "{who: all, score: {count: {zone: hand, of: all}}}}]",
-     "NAME-SYNTAX", "small letters, digits and _, beginning with a letter, at most 64"},
+     "NAME-SYNTAX", "use small letters, digits and _, at most 64, with a letter first"},
     {"phases", "phases: [{if: hot, set: {hot: false}, else: {set: {hot: true}}}]", "TYPE-LIST",
-     "a list, of one step too: [{set: …}]"},
+     "write a list, even of one step: [{set: …}]"},
     {"phases", "phases: [{set: {boss: {left: all}}}]", "UNBOUND",
-     "say from whom: {left: …, of: SEAT}"},
+     "say from which seat: {left: …, of: SEAT}"},
     {"phases", "phases: [{set: {boss: {most: score, seats: all}}}]", "KEY-UNKNOWN",
      "did you mean 'among'?"},
     {"phases", "phases: [{set: {who: all, score: {most: score}}}]", "UNBOUND",
-     "the greatest number itself: {most: …, seats: all}; so with 'least'"},
+     "for the greatest number write {most: …, seats: all}, and so with 'least'"},
     {"phases", "phases: [{each: all, do: [{set: {score: {most: score}}}]}]", "TYPE",
-     "the greatest number itself: {most: …, seats: all}; so with 'least'"},
+     "for the greatest number write {most: …, seats: all}, and so with 'least'"},
     {"phases", "phases: [{choose: {who: all, any_of: play}}]", "TYPE-LIST",
      "write 'any_of: [play]'"},
     {"phases",
@@ -897,9 +895,9 @@ static const struct {
     {"phases", "phases: [{set: {hot: pure.may(boss)}}]", "EXPR-SYNTAX", "write 'may(…)'"},
     {"phases", "phases: [{set: {hot: boss.may(1)}}]", "EXPR-SYNTAX", "write 'may(…)'"},
     {"cards", "cards: {a: {fx: [give]}}", "PARAM-MISSING",
-     "as in 'give: {n: …, to: …}', or some of these"},
+     "for example 'give: {n: …, to: …}', or some of these"},
     {"cards", "cards: {a: {fx: [{give: 1}]}}", "TYPE-MAP",
-     "as in 'give: {n: …, to: …}', or some of these"},
+     "for example 'give: {n: …, to: …}', or some of these"},
     {"traits",
      "traits: {worth: {is: number}, suit: {one_of: [red, blue], default: red}, kin: {set_of: "
      "suits}, fx: {is: effects}, eyes: {is: watches, in: row, says: eyes}, twin: {is: card}, "
@@ -930,15 +928,14 @@ static const struct {
      "NAME-UNKNOWN", "write a number or a formula"},
     {"phases", "phases: [{add: {who: all, score: great-wall}}]\ncards: {great-wall: {}}",
      "NAME-UNKNOWN",
-     "'-' is minus in a formula; if 'great-wall' is meant, it is a card: a selector asks for "
-     "it, "
-     "{card: great-wall}; give it a trait to ask in a formula"},
+     "in a formula '-' is minus. If you mean 'great-wall', it is a card. Use it in a "
+     "selector, {card: great-wall}, or give it a trait for formulas"},
     {"phases", "phases: [{loop: true, phases: [{set: {hot: true}}]}]", "KEY-UNKNOWN",
      "write 'forever: true', 'repeat: N' or 'while: …'"},
     {"phases", "phases: [{choose: {who: all, cards: {zone: hand, number: 2}}}]", "KEY-UNKNOWN",
      "did you mean 'count'?"},
     {"phases", "phases: [{each: cards, do: [{set: {cards: card, mark: 1}}]}]", "NAME-UNKNOWN",
-     "cards one after the other: 'each: {cards: {…}}'"},
+     "for cards, write 'each: {cards: {…}}'"},
 };
 
 static void test_one_slip_is_one_error(void **state)
@@ -993,42 +990,46 @@ static void test_wrong_words_of_counters(void **state)
         const char *step, *code, *hint, *message;
     } wrong[] = {
         {"set: {trump: rde}", "WORD-UNKNOWN", "did you mean 'red'?",
-         "'rde' is no word of 'suit'"},
-        {"set: {trump: green}", "WORD-UNKNOWN", NULL, "'green' is no word of 'suit'"},
+         "'rde' is not a word of 'suit'"},
+        {"set: {trump: green}", "WORD-UNKNOWN", NULL, "'green' is not a word of 'suit'"},
         {"set: {trump: trumpf}", "WORD-UNKNOWN", "did you mean 'trump'?",
-         "'trumpf' is no word of 'suit'"},
-        {"set: {trump: 3}", "WORD-UNKNOWN", NULL, "'3' is no word of 'suit'"},
-        {"set: {trump: score}", "UNBOUND", NULL, "nobody is 'you' here"},
+         "'trumpf' is not a word of 'suit'"},
+        {"set: {trump: 3}", "WORD-UNKNOWN", NULL, "'3' is not a word of 'suit'"},
+        {"set: {trump: score}", "UNBOUND", NULL,
+         "it is nobody's turn here, so 'you' is "
+         "unknown here"},
         {"set: {trump: 1 + 1}", "TYPE", NULL,
-         "a word of 'suit' is wanted here, this is a number"},
+         "a word of 'suit' is needed here, and this is a number"},
         {"set: {trump: sort}", "TYPE", NULL,
-         "a word of 'suit' is wanted here, this is a word of 'hue'"},
+         "a word of 'suit' is needed here, and this is a word of 'hue'"},
         {"set: {trump: \"if(hot, led, sort)\"}", "TYPE", NULL,
-         "'if' gives a word of 'suit' or a word of 'hue': both must be the same"},
-        {"set: {boss: trump}", "TYPE", NULL, "a seat is wanted here, this is a word of 'suit'"},
+         "'if' gives a word of 'suit' or a word of 'hue', but both must be of one type"},
+        {"set: {boss: trump}", "TYPE", NULL,
+         "a seat is needed here, and this is a word of "
+         "'suit'"},
         {"set: {hot: trump == sort}", "TYPE", NULL,
          "a word of 'suit' and a word of 'hue' cannot be compared"},
         {"set: {hot: trump == rde}", "WORD-UNKNOWN", "did you mean 'red'?",
-         "'rde' is no word of 'suit' and no name"},
+         "'rde' is neither a word of 'suit' nor a name"},
         {"set: {hot: trump == none}", "TYPE",
-         "no seat, no card, no word: 'not …', as in 'not card.suit'",
-         "'none' is no single value"},
+         "to test for no seat, card or word, write 'not …', for example 'not card.suit'",
+         "'none' is not a single value"},
         {"set: {hot: trump == 1}", "TYPE", NULL,
          "a word of 'suit' and a number cannot be compared"},
         {"set: {hot: trump < red}", "TYPE", NULL,
-         "only numbers have an order, this is a word of 'suit'"},
+         "only numbers have an order, and this is a word of 'suit'"},
         {"add: {who: all, score: trump + 1}", "TYPE", NULL,
-         "a number is wanted here, this is a word of 'suit'"},
+         "a number is needed here, and this is a word of 'suit'"},
         {"add: {trump: 1}", "COUNTER-KIND", "use 'set'",
-         "'trump' is no number: nothing can be added"},
+         "'trump' is not a number, so nothing can be added"},
         {"cancel: {cards: {of: all, suit: sort}}", "TYPE", NULL,
-         "a word of 'suit' is wanted here, this is a word of 'hue'"},
+         "a word of 'suit' is needed here, and this is a word of 'hue'"},
         {"cancel: {cards: {of: all, mark: sort}}", "TYPE", NULL,
-         "a word of 'suit' is wanted here, this is a word of 'hue'"},
+         "a word of 'suit' is needed here, and this is a word of 'hue'"},
         {"cancel: {cards: {of: all, mark: rde}}", "WORD-UNKNOWN", "did you mean 'red'?",
-         "'rde' is no word of 'suit'"},
+         "'rde' is not a word of 'suit'"},
         {"cancel: {cards: {of: all, mark: {at_least: red}}}", "TYPE", NULL,
-         "'mark' is no number: only numbers have an order"},
+         "'mark' is not a number, and only numbers have an order"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
@@ -1048,14 +1049,14 @@ static void test_wrong_counters_of_words(void **state)
         int col;
     } wrong[] = {
         {"is: siut", "VALUE-UNKNOWN", "did you mean 'suit'?",
-         "'is' is one of: number flag seat card suit kin mood; not 'siut'", 24},
+         "'is' must be one of number flag seat card suit kin mood, not 'siut'", 24},
         {"is: worth", "VALUE-UNKNOWN", NULL,
-         "'is' is one of: number flag seat card suit kin mood; not 'worth'", 24},
+         "'is' must be one of number flag seat card suit kin mood, not 'worth'", 24},
         {"is: suit, start: rde", "WORD-UNKNOWN", "did you mean 'red'?",
-         "'rde' is no word of 'suit'", 37},
-        {"is: suit, start: 0", "WORD-UNKNOWN", NULL, "'0' is no word of 'suit'", 37},
+         "'rde' is not a word of 'suit'", 37},
+        {"is: suit, start: 0", "WORD-UNKNOWN", NULL, "'0' is not a word of 'suit'", 37},
         {"is: mood", "NAME-RESERVED", NULL,
-         "'none' is a word of 'mood', and means of a counter that it holds none", 24},
+         "'none' is a word of 'mood', but in a counter it means no word", 24},
     };
     (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
@@ -1132,7 +1133,7 @@ static void test_wrong_chosen_words(void **state)
          "did you mean 'suit'?", "'siut' is not a trait of this ruleset"},
         {"word: worth", "TRAIT-UNKNOWN", NULL, "'worth' is not a trait of words"},
         {"word: [suit]", "TYPE-WORD", NULL, NULL},
-        {"word: kin", "LIST-EMPTY", NULL, "'kin' has no words: nothing can be chosen"},
+        {"word: kin", "LIST-EMPTY", NULL, "'kin' has no words, so there is nothing to choose"},
         {"word: mood", "NAME-RESERVED", NULL,
          "'none' is a word of 'mood', and means something else where a word is chosen"},
         {"word: end", "NAME-RESERVED", NULL,
@@ -1142,35 +1143,37 @@ static void test_wrong_chosen_words(void **state)
         {"word: suit, number: {from: 1, to: 2}, if: number > 1 and word == red", "KEY-CONFLICT",
          NULL, "an action chooses a 'number' or a 'word', not both"},
         {"word: suit, if: word == rde", "WORD-UNKNOWN", "did you mean 'red'?",
-         "'rde' is no word of 'suit' and no name"},
+         "'rde' is neither a word of 'suit' nor a name"},
         {"word: suit, if: trump != wrod", "WORD-UNKNOWN", "did you mean 'word'?",
-         "'wrod' is no word of 'suit' and no name"},
+         "'wrod' is neither a word of 'suit' nor a name"},
         {"word: suit, if: word == sort", "TYPE", NULL,
          "a word of 'suit' and a word of 'hue' cannot be compared"},
         {"word: suit, if: word", "NOT-CONDITION", NULL, "a word of 'suit' is not a condition"},
         {"word: suit, if: word > 1", "TYPE", NULL,
          "a word of 'suit' and a number cannot be compared"},
-        {"word: suit, if: number > 1", "UNBOUND", NULL, "there is no 'number' here"},
+        {"word: suit, if: number > 1", "UNBOUND", NULL,
+         "no number was chosen, so 'number' is "
+         "unknown here"},
         {"word: suit, do: [{set: {sort: word}}]", "TYPE", NULL,
-         "a word of 'hue' is wanted here, this is a word of 'suit'"},
+         "a word of 'hue' is needed here, and this is a word of 'suit'"},
         {"number: {from: 1, to: 2}, do: [{choose: {word: suit, do: [{add: {score: number}}]}}]",
-         "UNBOUND", NULL, "there is no 'number' here"},
+         "UNBOUND", NULL, "no number was chosen, so 'number' is unknown here"},
         {"word: suit, do: [{choose: {number: {from: 1, to: 2}, do: [{set: {trump: word}}]}}]",
-         "UNBOUND", NULL, "no 'word' was chosen here"},
+         "UNBOUND", NULL, "no word was chosen, so 'word' is unknown here"},
         {"card: {zone: hand, suit: word}, word: suit", "UNBOUND", NULL,
-         "no 'word' was chosen here"},
+         "no word was chosen, so 'word' is unknown here"},
         {"any_of: [play], word: suit", "KEY-CONFLICT",
          "write 'any_of: [{NAME: {…}}]', or an action under 'actions'",
-         "'word' does not stand beside 'any_of': it belongs to an action"},
+         "'word' belongs to an action, not beside 'any_of'"},
         {"any_of: [play], do: []", "KEY-CONFLICT",
-         "each action has a 'do' of its own, 'any_of: [{NAME: {…, do: […]}}]'; what follows "
-         "them all stands behind the 'choose'",
-         "'do' does not stand beside 'any_of': it belongs to an action"},
+         "give each action its own 'do': 'any_of: [{NAME: {…, do: […]}}]'. Write what follows "
+         "all of them after the 'choose'",
+         "'do' belongs to an action, not beside 'any_of'"},
         {"any_of: [play], if: hot", "KEY-CONFLICT",
          "write it beside 'choose', or in an action: 'any_of: [{NAME: {…, if: …}}]'",
-         "'if' does not stand beside 'any_of': it belongs to an action"},
+         "'if' belongs to an action, not beside 'any_of'"},
         {"prompt: over", "KEY-MISSING", NULL,
-         "'choose' needs 'any_of', or what is chosen: card, cards, target, seat, number, word"},
+         "'choose' needs 'any_of', card, cards, target, seat, number or word"},
     };
     (void)state;
     refused(wrong, sizeof wrong / sizeof *wrong);
@@ -1180,24 +1183,27 @@ static void test_wrong_sets_of_cards(void **state)
 {
     static const struct wrong_choose wrong[] = {
         {"cards: {zone: hand}", "KEY-MISSING", NULL, "the key 'count' is missing"},
-        {"cards: {zone: hand, count: 0}", "VALUE-RANGE", "none at all: 'may: true'",
-         "a set has at least one card"},
+        {"cards: {zone: hand, count: 0}", "VALUE-RANGE",
+         "to allow none at all, write 'may: true'", "a set needs at least one card"},
         {"cards: {zone: hand, count: 33}", "VALUE-RANGE", NULL, "a set has at most 32 cards"},
         {"cards: {zone: hand, count: {from: 3, to: 2}}", "VALUE-RANGE", NULL,
-         "from 3 to 2: there is no such number"},
-        {"cards: {among: cards, count: 2}", "UNBOUND", NULL, "no 'cards' were chosen here"},
+         "there is no number from 3 to 2"},
+        {"cards: {among: cards, count: 2}", "UNBOUND", NULL,
+         "no cards were chosen, so 'cards' is "
+         "unknown here"},
         {"cards: {zone: hand, cuont: 2}", "KEY-UNKNOWN", "did you mean 'count'?", NULL},
         {"cards: {zone: hand, count: 2, if: {count: {among: cards, zone: hand}}}",
-         "KEY-CONFLICT", NULL, "'among' says where they are: no 'zone' beside it"},
+         "KEY-CONFLICT", NULL, "'among' already says which cards, so leave out 'zone'"},
         {"cards: {zone: hand, count: 2, if: {count: {among: card}}}", "VALUE-UNKNOWN",
-         "write 'among: cards'", "only the chosen set of cards can stand here"},
+         "write 'among: cards'", "only the chosen set of cards is possible here"},
         {"cards: {zone: hand, count: 2}, if: cards > 1", "TYPE",
-         "how many: '{count: {among: cards}}'; or a function of a script: 'NAME(cards)'",
-         "'cards' is a set of cards: no single value"},
+         "count them with '{count: {among: cards}}', or call a script's function: "
+         "'NAME(cards)'",
+         "'cards' is a set of cards, not a single value"},
         {"card: {zone: hand}, do: [{move: {cards: cards, to: row}}]", "UNBOUND", NULL,
-         "no 'cards' were chosen here"},
+         "no cards were chosen, so 'cards' is unknown here"},
         {"card: {zone: hand, except: {among: cards}}, cards: {zone: hand, count: 1}", "UNBOUND",
-         NULL, "no 'cards' were chosen here"},
+         NULL, "no cards were chosen, so 'cards' is unknown here"},
     };
     (void)state;
     refused(wrong, sizeof wrong / sizeof *wrong);
@@ -1209,15 +1215,15 @@ static void test_wrong_places_of_chosen_words(void **state)
         const char *key, *text, *code, *message;
     } wrong[] = {
         {"let", "let: {odd: word == rde}" WORD_PARTS, "WORD-UNKNOWN",
-         "'rde' is no word of 'hue' and no name"},
+         "'rde' is neither a word of 'hue' nor a name"},
         {"let", "let: {odd: word == 1}\nactions: {play: {card: {zone: hand}}}", "UNBOUND",
-         "no 'word' was chosen here"},
+         "no word was chosen, so 'word' is unknown here"},
         {"actions", "actions: {play: {number: {from: 1, to: 2}, says: \"{word}\"}}",
-         "TEXT-PLACE", "the text names {word}, which is nothing here"},
+         "TEXT-PLACE", "the text has {word}, which is unknown here"},
         {"cards",
          "cards: {a: {fx: [{when: {add: score}, do: [{choose: {word: suit, do: [{add: {score: "
          "number}}]}}]}]}}",
-         "UNBOUND", "there is no 'number' here"},
+         "UNBOUND", "no number was chosen, so 'number' is unknown here"},
         {"counters",
          "counters: {score: {per: player}, mark: {per: card}, boss: {is: seat}, hot: {is: "
          "flag}, word: {}}",
@@ -1236,36 +1242,36 @@ static void test_wrong_places_of_chosen_words(void **state)
 static void test_a_step_that_says(void **state)
 {
     static const char given[] =
-        "'say: {says: …, seat: …}' gives a {seat}; so with {number}, {word} and {card}";
+        "to use {seat}, write 'say: {says: …, seat: …}'. So with {number}, {word} and {card}";
     static const struct {
         const char *step, *code, *message, *hint;
     } said[] = {
-        {"say: \"{seat} wakes\"", "TEXT-PLACE", "the text names {seat}, which is nothing here",
+        {"say: \"{seat} wakes\"", "TEXT-PLACE", "the text has {seat}, which is unknown here",
          given},
         {"say: {en: wakes, fr: \"{card} s'éveille\"}", "TEXT-PLACE",
-         "the text names {card}, which is nothing here", given},
+         "the text has {card}, which is unknown here", given},
         {"say: {says: \"{nubmer}\", number: 1}", "TEXT-PLACE",
-         "the text names {nubmer}, which is nothing here", "did you mean 'number'?"},
+         "the text has {nubmer}, which is unknown here", "did you mean 'number'?"},
         {"say: {says: \"{card.worth}\", card: {zone: market}}", "TEXT-PLACE",
-         "a 'say' tells of a card its name, {card}, and no {card.…}",
-         "a number of it may be the {number}: 'number: card.…'"},
-        {"say: none", "TEXT-NONE", "a 'say' that says nothing", "leave the step out"},
-        {"say: \"\"", "TEXT-NONE", "a 'say' that says nothing", "leave the step out"},
-        {"say: {says: none}", "TEXT-NONE", "a 'say' that says nothing", "leave the step out"},
-        {"say: [a]", "TEXT", "'say' wants a text",
-         "write a text, or {says: …} with what it tells beside it"},
+         "a 'say' prints only the name of a card, {card}, not {card.…}",
+         "use 'number: card.…' and write {number}"},
+        {"say: none", "TEXT-NONE", "this 'say' has no text", "leave the step out"},
+        {"say: \"\"", "TEXT-NONE", "this 'say' has no text", "leave the step out"},
+        {"say: {says: none}", "TEXT-NONE", "this 'say' has no text", "leave the step out"},
+        {"say: [a]", "TEXT", "'say' needs a text",
+         "write a text, or {says: …} with its values"},
         {"say: {de: wacht auf}", "LANGUAGE-UNKNOWN",
          "'de' is not one of the ruleset's languages", "one of: en, fr"},
         {"say: {number: 1}", "KEY-MISSING", "the key 'says' is missing",
          "says: the sentence, with {number}, {seat}, {word} and {card}"},
         {"say: {text: it wakes}", "KEY-UNKNOWN", "unknown key 'text'", "did you mean 'says'?"},
         {"say: {says: it wakes, if: hot}", "KEY-UNKNOWN", "unknown key 'if'",
-         "it stands beside the step: {say: {…}, if: …}"},
-        {"say: {says: \"{card}\", card: [market]}", "TYPE", "one card is told, not a list",
-         "write a 'say' for each"},
-        {"say: {says: \"{seat}\", seat: all}", "TYPE", "'all' is no single value", NULL},
+         "write it beside the step: {say: {…}, if: …}"},
+        {"say: {says: \"{card}\", card: [market]}", "TYPE",
+         "a 'say' takes one card, not a list", "write a 'say' for each"},
+        {"say: {says: \"{seat}\", seat: all}", "TYPE", "'all' is not a single value", NULL},
         {"say: {says: \"{number}\", number: hot}", "TYPE",
-         "a number is wanted here, this is a flag", "write 'if(…, 1, 0)'"},
+         "a number is needed here, and this is a flag", "write 'if(…, 1, 0)'"},
         {"log: it wakes", "KEY-UNKNOWN", "unknown key 'log'", "did you mean 'say'?"},
         {"print: it wakes", "KEY-UNKNOWN", "unknown key 'print'", "did you mean 'say'?"},
         {"message: it wakes", "KEY-UNKNOWN", "unknown key 'message'", "did you mean 'say'?"},
@@ -1290,7 +1296,7 @@ static void test_a_step_that_says_too_little(void **state)
     assert_non_null(load("rulesets/game"));
     assert_int_equal(diags.n, 2);
     const struct diag *d = must_find("TEXT-UNUSED", line, 41);
-    assert_string_equal(d->message, "the text does not say the number");
+    assert_string_equal(d->message, "the text does not use the number");
     must_hint(d, "write {number} into the text, or leave it out");
     put_game("phases",
              "phases: [{say: {says: {en: \"{number:once|often}\", fr: oui}, number: 1}}]");
@@ -1553,7 +1559,8 @@ static void test_extends_errors(void **state)
     put("rulesets/more/ruleset.yaml",
         "cantrip: 1\nextends: base\nphases: {day: {noon: {repeat: 3}}}\n");
     assert_null(load("rulesets/more"));
-    must_hint(must_find("KEY-UNKNOWN", 3, 16), "write 'phases: {noon: …}': it lies within");
+    must_hint(must_find("KEY-UNKNOWN", 3, 16), "write 'phases: {noon: …}', because it is "
+                                               "inside");
     put("rulesets/base/ruleset.yaml",
         "cantrip: 1\nplayers: 2\ncards: [{a: {}}]\noptions: {hard: {is: flag}}\nphases: []\n");
     put("rulesets/more/ruleset.yaml",
@@ -1673,13 +1680,14 @@ static void test_cards_are_changed(void **state)
     assert_true(has_word("b", "suit", "blue")); /* of its file */
     assert_int_equal(diags.n, 1);
     const struct diag *d = must_find("LIKE-CHANGED", 15, 30);
-    assert_string_equal(d->message, "like 'a', and changed with it: 'b', 'c', 'd'");
-    must_hint(d, "write 'worth' in those that are to stay as they were");
+    assert_string_equal(d->message, "'a' has changed, and so have the cards like it: 'b', "
+                                    "'c', 'd'");
+    must_hint(d, "write 'worth' in cards that should stay as they were");
     /* what each of them writes itself is not changed with it */
     put_variant("{a: {name: Aunt}}");
     load("rulesets/game");
     d = must_find("LIKE-CHANGED", 15, 30);
-    assert_string_equal(d->message, "like 'a', and changed with it: 'd'");
+    assert_string_equal(d->message, "'a' has changed, and so have the cards like it: 'd'");
 }
 
 static void test_cards_are_removed(void **state)
@@ -1695,7 +1703,7 @@ static void test_cards_are_removed(void **state)
     assert_int_equal(value("e", "worth"), 3); /* written anew */
     const struct diag *d = must_find("LIKE-CHANGED", 15, 39);
     assert_string_equal(d->message,
-                        "like 'a', which is removed: 'b', 'd'; they keep what they have of it");
+                        "'a' is removed, but these cards like it keep its fields: 'b', 'd'");
     put_variant("{remove: [bb, b]}");
     assert_null(load("rulesets/game"));
     must_hint(must_find("CARD-UNKNOWN", 15, 39), "did you mean 'b'?");
@@ -1837,21 +1845,21 @@ static const struct {
     {"TEXT-UNMATCHED", "zone: {deck: tas}", 1, "did you mean 'zones'?"},
     {"TEXT-UNMATCHED", "zones: {dekc: tas}", 9, "did you mean 'deck'?"},
     {"TEXT-UNMATCHED", "zones: {hand: main}", 15,
-     "it has no text there: give it one first, as in 'says: hand'"},
+     "give it a text there first, for example 'says: hand'"},
     {"TEXT-UNMATCHED", "zones: {deck: {holds: [rien]}}", 23, NULL},
     {"TEXT-UNMATCHED", "phases: {noon: {phases: [{choose: {do: [parti]}}]}}", 41,
-     "its text stands within 'move': write '{move: TEXT}'"},
+     "its text is inside 'move'. Write '{move: TEXT}'"},
     {"TEXT-UNMATCHED", "phases: {day: {phases: [{phases: [x]}]}}", 35,
-     "its text stands within 'choose': write '{choose: TEXT}'"},
+     "its text is inside 'choose'. Write '{choose: TEXT}'"},
     {"TEXT-UNMATCHED", "zones: tas", 8, NULL},
     {"TEXT-UNMATCHED", "players: {min: deux}", 16, NULL},
     {"TEXT-UNMATCHED", "traits: {hush: chut}", 16, NULL},
     {"TEXT-UNMATCHED", "traits: {hush: {says: chut}}", 23, NULL},
     {"TEXT-UNMATCHED", "traits: {kin: {one_of: {red: rouge}}}", 24,
-     "give them texts in the ruleset first, as in '{red: {says: red}, …}'"},
+     "give them texts in the ruleset first, for example '{red: {says: red}, …}'"},
     {"TEXT-UNMATCHED", "requires: [trop]", 11,
-     "only entries with a text count; '~' leaves one as it is"},
-    {"TEXT-UNMATCHED", "result: {rien: x}", 10, "here may stand only 'score'"},
+     "count only entries with a text; '~' leaves one as it is"},
+    {"TEXT-UNMATCHED", "result: {rien: x}", 10, "only 'score' may stand here"},
     {"TEXT-UNMATCHED", "phases: {dya: un jour}", 10, "did you mean 'day'?"},
     {"TEXT-UNMATCHED", "phases: {day: {phases: [x, y]}}", 24, NULL},
     {"TEXT-UNMATCHED", "words: {ovr: fini}", 9, "did you mean 'over'?"},
@@ -1859,7 +1867,7 @@ static const struct {
     {"TEXT-UNMATCHED", "cards: {a: {nam: Fourmi}}", 13, "did you mean 'name'?"},
     {"TEXT-UNMATCHED", "cards: {c: {name: C}}", 13, NULL},
     {"TEXT-UNMATCHED", "cards: {a: {fx: plus}}", 17,
-     "it has a list: write the texts of its entries as a list"},
+     "it is a list there. Write its texts as a list"},
     {"TEXT", "title: {fr: Jeu}", 8, NULL},
     {"TEXT-LINE", "title: \"le\\tjeu\"", 8, NULL},
     {"TEXT-PLACE", "verbs: {gain: \"recevez {m}\"}", 15, NULL},
@@ -2179,21 +2187,21 @@ static void test_what_was_meant(void **state)
         {"phases: [{choose: {who: all, card: {zone: hand, worth: {not: 2}}}}]", "KEY-UNKNOWN",
          "did you mean 'except'?"},
         {"phases: [{set: {mark: {zone: row}}}]", "KEY-UNKNOWN",
-         "these are cards; how many: {count: {…}}; the one of them: {card: {…}}"},
+         "these are cards. To count them, write {count: {…}}. For the only one, write {card: "
+         "{…}}"},
         {"phases: [{set: {mark: {n}}}]", "KEY-UNKNOWN",
-         "braces open a map: in quotes, \"{n}\", it is what 'for' gives"},
+         "braces open a map. For the value from 'for', add quotes: \"{n}\""},
         {"phases: [{choose: {who: all, card: {zone: row}}, else: []}]", "KEY-CONFLICT",
-         "what is done when nothing can be chosen stands within: choose: {…, else: […]}"},
+         "write what happens if nobody has a choice inside: choose: {…, else: […]}"},
         {"phases: [{repeat: 2, as: day, phases: []}]", "KEY-UNKNOWN", "did you mean 'name'?"},
         {"phases: [{set: {mark: 1 if hot}}]", "EXPR-SYNTAX",
-         "write 'if(condition, value, other value)'; what is done under a condition has 'if' "
-         "beside it"},
+         "write 'if(condition, value, other value)'. A step with a condition has 'if' beside "
+         "it"},
         {"phases: [{add: {who: all where hot, score: 1}}]", "EXPR-SYNTAX",
-         "seats by a condition are a map: {where: gold > 0, among: others}; so are cards: "
-         "{zone: "
-         "row, where: it.cost > 2}"},
+         "write seats with a condition as a map: {where: gold > 0, among: others}. Cards, "
+         "too: {zone: row, where: it.cost > 2}"},
         {"phases: [{choose: {who: all, card: {zone: row}, do: [{gain: {n: 1, if: hot}}]}}]",
-         "PARAM-UNKNOWN", "'if' stands beside it: {gain: {…}, if: …}"},
+         "PARAM-UNKNOWN", "write 'if' beside it: {gain: {…}, if: …}"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof slips / sizeof *slips; i++) {
@@ -2341,15 +2349,16 @@ static void test_what_to_write_instead(void **state)
         {"phases: [{choose: {who: all, card: {zone: hand}, do: [{if: hard, do: [{gain: "
          "1}]}]}}]",
          "KEY-UNKNOWN",
-         "several steps under one 'if': 'each: you, if: …, do: […]', or a named step"},
+         "to put several steps under one 'if', name them in 'steps:', or write 'each: you, "
+         "if: …, do: […]'"},
         {"phases: [{choose: {who: all, card: {zone: hand}, do: [{if: hard, else: [{gain: "
          "1}]}]}}]",
          "STEP-MISSING", "write 'if: not …' and the step of the 'else'"},
         {"phases: [{choose: {who: all, card: {zone: hand, "
          "where: it.total > 1}, do: []}}]",
          "TYPE",
-         "what is worked out for a card is a trait with a formula as its 'default'; for its "
-         "owner, write '.owner' between them"},
+         "for a value of a card, use a trait with a formula as its 'default'. For its owner, "
+         "write '.owner' between them"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof t / sizeof *t; i++) {
@@ -2441,7 +2450,7 @@ static void test_what_is_not_indented(void **state)
         put_game("zones", "zones:\ndeck: {as: pile, seen_by: nobody, holds: [{}]}\nhand: {per: "
                           "player, seen_by: owner}\nrow: {seen_by: all}");
     assert_null(load("rulesets/game"));
-    must_hint(must_find("KEY-INDENT", line + 1, 1), "indent what belongs to it");
+    must_hint(must_find("KEY-INDENT", line + 1, 1), "indent the lines that belong to it");
     assert_int_equal(diags.n, 1);
     line = put_game("traits",
                     "traits:\n  worth: {is: number}\n  zones:\n  deck: {as: pile, seen_by: "
@@ -2449,7 +2458,7 @@ static void test_what_is_not_indented(void **state)
                     "row: {per: player, as: row, seen_by: all}\n  market: {seen_by: "
                     "all, size: 3}\nverbs: {}\ncards: {a: {worth: 1}}");
     assert_null(load("rulesets/game"));
-    only("KEY-INDENT", line + 2, "indent it as 'traits' is");
+    only("KEY-INDENT", line + 2, "indent it like 'traits'");
     put_game("cards", "cards:\nx-note: 1\nzoens: {}"); /* a slip of another kind */
     assert_null(load("rulesets/game"));
     assert_null(found("KEY-INDENT", 0));
@@ -2480,7 +2489,7 @@ static void test_a_list_of_for_that_nothing_names(void **state)
         put_game("cards", text[i][0]);
         assert_null(load("rulesets/game"));
         const struct diag *d = must_find("KEY-UNKNOWN", 0, 0);
-        assert_non_null(strstr(d->message, "stands in this entry, and '"));
+        assert_non_null(strstr(d->message, "this entry has no "));
         must_hint(d, text[i][1]);
     }
 }

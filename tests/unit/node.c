@@ -277,7 +277,7 @@ static void test_syntax(void **state)
     /* where the quote stands, not where the file ends */
     assert_bad("b: 1\na: 'open\n\n", "YAML-SYNTAX", 2, 4);
     assert_bad("a: 1\nb: \"Keep\" one\n", "YAML-SYNTAX", 2, 11);
-    assert_non_null(strstr(diags.v[0].hint, "others around it all"));
+    assert_non_null(strstr(diags.v[0].hint, "around a text with quotes"));
     assert_bad("a:\n  fox    {n: Fox, m: 1}\n", "YAML-SYNTAX", 2, 20);
     assert_string_equal(diags.v[0].hint, "is ':' missing before the bracket?");
     /* the file ends without a line break: there is no line behind the last */
@@ -288,7 +288,7 @@ static void test_syntax(void **state)
     assert_bad("a:\n  b: 1\n\tc: 2\n", "YAML-SYNTAX", 3, 1);
     assert_string_equal(diags.v[0].hint, "indent with spaces, not tabs");
     assert_bad("a:\n  b: Ash\n   c: 2\n", "YAML-SYNTAX", 3, 5);
-    assert_string_equal(diags.v[0].hint, "is this line indented as the one above?");
+    assert_string_equal(diags.v[0].hint, "is this line indented like the one above?");
     assert_bad("a:\n  b: Ash\n\u00a0 c\n  d: 1\n", "YAML-SYNTAX", 3, 1);
     assert_non_null(strstr(diags.v[0].hint, "no-break space"));
     assert_bad("a: 'The Dragon's Lair'\n", "YAML-SYNTAX", 1, 16);
@@ -306,7 +306,7 @@ static void test_syntax(void **state)
     /* the line that ended the map too early, not the one that goes on with it */
     assert_bad("a:\n  b:\n    x: 1\nc:\n    x: 1\n  d:\n    x: 1\n  e: 1\n", "YAML-SYNTAX", 4,
                1);
-    assert_non_null(strstr(diags.v[0].message, "goes on in line 6"));
+    assert_non_null(strstr(diags.v[0].message, "continues in line 6"));
     assert_bad("a:\n  b:\n    x: 1\n c:\n    x: 1\n  d:\n    x: 1\n", "YAML-SYNTAX", 4, 2);
     assert_bad("a:\n  b: 1\nc: 1\nd: 1\n  e: 1\n", "YAML-SYNTAX", 5,
                4); /* here it is this line */

@@ -279,42 +279,42 @@ static void test_refused(void **state)
 {
     (void)state;
     refused("", "F:1: the file is empty");
-    refused("hello\n", "F:1: this is no replay or save");
-    refused("\x89PNG\r\n", "F:1: byte 1 of the line is no text");
-    refused("cantrip replay 1\nruleset: \xC3\n", "F:2: byte 10 of the line is no text");
-    refused("cantrip replay 1\n\x01\n", "F:2: byte 1 of the line is no text");
-    refused("cantrip replay 2\n", "F:1: written by another Cantrip: version 2");
+    refused("hello\n", "F:1: this is not a replay or save");
+    refused("\x89PNG\r\n", "F:1: byte 1 of the line is not text");
+    refused("cantrip replay 1\nruleset: \xC3\n", "F:2: byte 10 of the line is not text");
+    refused("cantrip replay 1\n\x01\n", "F:2: byte 1 of the line is not text");
+    refused("cantrip replay 2\n", "F:1: written by another version of Cantrip: format 2");
     refused("cantrip replay 1\npeople: many\n", "F:2: people: a number from 1 to 12");
-    refused("cantrip replay 1\npeople: 2\npeople: 2\n", "F:3: 'people' stands here twice");
+    refused("cantrip replay 1\npeople: 2\npeople: 2\n", "F:3: 'people' is here twice");
     refused("cantrip replay 1\nseed: -1\n", "F:2: seed");
     refused("cantrip replay 1\nseed: 99999999999999999999\n", "F:2: seed");
     refused("cantrip replay 1\nrules: 12 13\n", "F:2: two sums of 16 digits");
     refused("cantrip replay 1\nsaed: 7\n", "F:2: 'saed: 7' is neither a seat nor a key of a "
                                            "replay; did you mean 'seed'?");
-    refused("cantrip replay 1\nseat: Ann\n", "F:2: a seat is written as");
+    refused("cantrip replay 1\nseat: Ann\n", "F:2: write a seat as");
     refused("cantrip replay 1\nseat: Ann, human\nseat: Ann, human\n", "F:3: two seats");
-    refused("cantrip replay 1\nseat: Ann, random, x drawn\n", "F:2: a seat is written as");
+    refused("cantrip replay 1\nseat: Ann, random, x drawn\n", "F:2: write a seat as");
     refused("cantrip replay 1\nseat: Ann, human\nAnn: fox\n",
             "F:3: the line 'ruleset: ...' is missing above");
-    refused(HEAD, "F:8: it breaks off here: there is no line 'end: ...'");
-    refused(HEAD "Ann: fox\n", "F:9: it breaks off here");
+    refused(HEAD, "F:8: the file is cut off here: the line 'end: ...' is missing");
+    refused(HEAD "Ann: fox\n", "F:9: the file is cut off here");
     refused(HEAD "Cid: fox\n", "F:9: 'Cid: fox' is neither a seat");
     refused(HEAD "Ann: fox = 12\n", "F:9: behind ' = ' four digits");
-    refused(HEAD "Ann: \n", "F:9: what is picked is missing");
-    refused(HEAD "world: Cid, 3\n", "F:9: nobody is called 'Cid': at the table are Ann, Ben");
+    refused(HEAD "Ann: \n", "F:9: the pick is missing");
+    refused(HEAD "world: Cid, 3\n", "F:9: there is no player 'Cid', only Ann, Ben");
     refused(HEAD "world: Ann, 99999999999999999999\n",
-            "F:9: a world is written as 'world: SEAT, NUMBER'");
+            "F:9: write a world as 'world: SEAT, NUMBER'");
     refused("cantrip replay 1\nworld: Cid, 3\n", "F:2: the line 'ruleset: ...' is missing");
-    refused(HEAD "world: 3\n", "F:9: a world is written as 'world: SEAT, NUMBER'");
-    refused(HEAD "world: Ann, many\n", "F:9: a world is written as");
+    refused(HEAD "world: 3\n", "F:9: write a world as 'world: SEAT, NUMBER'");
+    refused(HEAD "world: Ann, many\n", "F:9: write a world as");
     refused(HEAD "world: Ann, 3 = 3f\n", "F:9: behind ' = ' four digits");
     refused("cantrip replay 1\nseat: Ann, human\nworld: Ann, 3\n",
             "F:3: the line 'ruleset: ...' is missing");
-    refused(HEAD END "world: Ann, 3\n", "F:10: 'world' does not belong behind the end");
+    refused(HEAD END "world: Ann, 3\n", "F:10: 'world' cannot follow the end");
     refused(HEAD "Ann: fox\nseed: 7\n" END, "F:10: 'seed' belongs above the picks");
-    refused(HEAD "result: x\n" END, "F:9: 'result' belongs behind the end");
-    refused(HEAD "end: soon 0 0\n", "F:9: the end is one of");
-    refused(HEAD END "Ann: fox\n", "F:10: 'Ann: fox' stands behind the end");
+    refused(HEAD "result: x\n" END, "F:9: 'result' must follow the end");
+    refused(HEAD "end: soon 0 0\n", "F:9: the end must be one of");
+    refused(HEAD END "Ann: fox\n", "F:10: 'Ann: fox' follows the end");
     refused(HEAD END "block: 3 bytes 0123456789abcdef\nAAAA\n",
             "F:10: only a save has a block");
 }
@@ -366,12 +366,12 @@ static void test_save_refused(void **state)
     saved_game(&s, 2, 1, 5);
     for (const char *p = s.s; p < strstr(s.s, "\nblock: ") + 1; p++)
         line += *p == '\n';
-    edited(&s, "block: ", "black: ", "behind the end");
-    edited(&s, " bytes ", " bites ", "a block is written as");
+    edited(&s, "block: ", "black: ", "follows the end");
+    edited(&s, " bytes ", " bites ", "write a block as");
     edited(&s, "block: ", "block: 9", "the block is longer than the file");
     snprintf(says, sizeof says, "F:%d: this line of the block is damaged", line + 1);
     edited(&s, "\nQ0FO", "\nQ0F!", says);
-    snprintf(says, sizeof says, "F:%d: the block is damaged: its check sum", line);
+    snprintf(says, sizeof says, "F:%d: the block is damaged: its checksum", line);
     edited(&s, "\nQ0FO", "\nQ0FP", says);
     str_free(&s);
 }
@@ -525,7 +525,7 @@ static void test_files(void **state)
     assert_true(file_replace(path, "cantrip save 1\n", 15, true, &wrong));
     assert_true(file_may_become(path, "save", &wrong));
     assert_false(file_may_become(path, "replay", &wrong));
-    assert_non_null(strstr(wrong.s, "is there and is no replay"));
+    assert_non_null(strstr(wrong.s, "is not a replay"));
     str_clear(&wrong);
     assert_true(file_replace(path, "another", 7, false, &wrong));
     assert_false(file_may_become(path, "save", &wrong));

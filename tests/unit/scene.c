@@ -274,9 +274,9 @@ static void who_follows_wants_no_other_luck(void **state)
 {
     (void)state;
     follows_badly("`{if: turn == 2, shuffle: {zone: deck}}` is left out",
-                  "one of 2 is drawn by lot");
-    follows_badly("`if: turn == 2` is left out", "deck is shuffled: a list of cards is wanted");
-    follows_badly("`random: 1` is left out", "one of 2 is drawn by lot");
+                  "one of 2 is picked at random");
+    follows_badly("`if: turn == 2` is left out", "deck is shuffled: a list of cards is needed");
+    follows_badly("`random: 1` is left out", "one of 2 is picked at random");
     follows_badly("`random` is left out", "less luck was met than there was");
 }
 

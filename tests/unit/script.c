@@ -383,8 +383,7 @@ static void memory(void **state)
     (void)state;
     contained("local t = {} for i = 1, 1e9 do t[i] = {i} end", "MB of memory");
     contained("local s = 'xxxxxxxx' while true do s = s .. s end", "a string of more than");
-    contained("local function f(x) return 1 + f(x) end return f(1)",
-              "called itself without end");
+    contained("local function f(x) return 1 + f(x) end return f(1)", "called itself endlessly");
     contained("local s for i = 1, 1e9 do s = ('x'):rep(16000) .. i end", "MB of memory");
     contained("local t = {} for i = 1, 1e9 do t['k' .. i] = i end", "an endless loop?");
 }
@@ -508,7 +507,7 @@ static void lengths(void **state)
           "and #('ab'):rep(3) == 6 and #t < #'ab' and #t * 3 == 3) "
           "return #'\\'#\\''",
           3);
-    fails("local t return #t", "`#` wants a list or a text, not nothing");
+    fails("local t return #t", "`#` needs a list or a text, not nothing");
     fails("return #5", "not 5");
     /* what a file is given for it is good for nothing else */
     refused("local n = ... local x = #{} sel{id = n}", "the length operator cannot stand", 1);
@@ -528,14 +527,14 @@ static void what_cannot_be_changed(void **state)
     refused("pure.f = 3", "must be a function", 1);
     refused("pure.f = function() end\npure.f = function() end",
             "defined twice, first in rules/test.lua:1", 2);
-    refused("bot.move = function() end", "bot.value and bot.hopeless only", 1);
+    refused("bot.move = function() end", "only bot.value and bot.hopeless", 1);
     contained("local s = string s.format = nil", "string cannot be changed");
     contained("table.insert(string, 1)", "frozen");
     contained("table.insert(_ENV, 1)", "frozen");
     contained("for k in pairs(math) do end", "frozen");
     contained("local s = 'abc' s.x = 1", "string");
     contained("local e = pure e.g = function() end",
-              "hooks are defined while the script loads");
+              "hooks must be defined while the script loads");
     contained("local _ENV = {} x = 1 return y.z", "");
 }
 
@@ -551,10 +550,10 @@ static void loading(void **state)
     refused("error('a\\n\\27[2Jb')", "a\\x0A\\x1B[2Jb", 1);
     refused("error{}", "a table, not a text", 1);
     refused("error()", "a nil, not a text", 1);
-    refused("\033Lua", "no text", 0);
+    refused("\033Lua", "not text", 0);
     refused("while true do end", "an endless loop?", 1);
     refused("local x = g.round", "`g` is not defined", 1);
-    refused("local x = math.random(6)", "inside hooks only", 1);
+    refused("local x = math.random(6)", "only inside hooks", 1);
     s = load("function effect.try(g, e) end\nfunction effect.two(g, e) end\nstep.one = "
              "function(g) end\n"
              "pure.f = function(g) return 1 end\ncheck.sum = function(g) return true end\n"
@@ -671,7 +670,7 @@ static void selectors_load(void **state)
     refused("sel(5)", "takes a table", 1);
     refused("sel{x = 1.5}", "1.5 cannot stand in a selector", 1);
     refused("local t = {} t.t = t sel(t)", "nested too deep", 1);
-    refused("local a = sel{id = 1}\nfor c in a do end", "inside hooks only", 2);
+    refused("local a = sel{id = 1}\nfor c in a do end", "only inside hooks", 2);
 }
 
 /* It sees what a table of the file holds, however deep, and is the same for the same. */
@@ -1012,18 +1011,18 @@ static void reading(void **state)
     breaks("return g.lukc", "g has no `lukc` (did you mean `luck`?)");
     breaks("return g.level", "g.option.level");
     breaks("return e.cuont", "e has no `cuont` (did you mean `count`?)");
-    breaks("return g:count(5)", "a selector or a card is wanted, not 5");
+    breaks("return g:count(5)", "a selector or a card is needed, not 5");
     runs("assert(g:card('dog').id == 'dog' and g:count('eel') == 1 and g:trait('dog', 'value') "
          "== "
          "g:card('dog').value)");
     breaks("return g:count('dgo')",
-           "a selector or a card is wanted, not `dgo` (did you mean `dog`?)");
-    breaks("return g:trait('dgo', 'value')", "the id of a card is wanted, not `dgo` (did you");
-    breaks("return g:trait('dog', 'valeu')", "a trait is wanted, not `valeu` (did you");
-    breaks("return g:trait('dog', 'value', 'red')", "a trait of words is wanted, not `value`");
+           "a selector or a card is needed, not `dgo` (did you mean `dog`?)");
+    breaks("return g:trait('dgo', 'value')", "the id of a card is needed, not `dgo` (did you");
+    breaks("return g:trait('dog', 'valeu')", "a trait is needed, not `valeu` (did you");
+    breaks("return g:trait('dog', 'value', 'red')", "a trait of words is needed, not `value`");
     breaks("return g:cards{zone = 'hand'}", "selectors are made by sel{...}");
-    breaks("return g:sum('suit', deck)", "a trait or counter of cards is wanted");
-    breaks("return g:sum('brand', deck)", "a trait or counter of cards is wanted, not `brand`");
+    breaks("return g:sum('suit', deck)", "a trait or counter of cards is needed");
+    breaks("return g:sum('brand', deck)", "a trait or counter of cards is needed, not `brand`");
     breaks("g.luck = 3", "g:set(COUNTER, VALUE)");
     breaks("A.gold = 3", "seat:set(COUNTER, VALUE)");
     breaks("local c = g:card(deck) c.mark = 1", "card:set(COUNTER, VALUE)");
@@ -1065,27 +1064,27 @@ static void stepping(void **state)
     runs("g:shuffle('deck') assert(g:count(deck) == 6)");
     runs("g:say('because', 3, g:card(deck), A)");
     breaks("g:deal('al', 'deck', 'hand', 2)",
-           "a seat or a seat word is wanted, not `al` (did you mean `all`?)");
+           "a seat or a seat word is needed, not `al` (did you mean `all`?)");
     breaks("g:deal('all', 'dekc', 'hand', 2)",
-           "a zone is wanted, not `dekc` (did you mean `deck`?)");
+           "a zone is needed, not `dekc` (did you mean `deck`?)");
     breaks("g:deal('all', 'deck', 'hand', 1.5)", "whole number, not 1.5");
     breaks("A:add('gold', 1 << 31)", "out of range");
     breaks("A:add('mark', 1)", "counter of cards");
     breaks("A:add('luck', 1)", "counter of the game");
-    breaks("g:add('gold', 1)", "nobody is `you`");
-    breaks("g:set('boss', 5)", "a seat is wanted, not 5");
-    breaks("g:add('boss', 1)", "use set");
-    breaks("g:add('trump', 1)", "trump is no number: use set");
+    breaks("g:add('gold', 1)", "`you` is unknown");
+    breaks("g:set('boss', 5)", "a seat is needed, not 5");
+    breaks("g:add('boss', 1)", "Use set");
+    breaks("g:add('trump', 1)", "trump is not a number. Use set");
     breaks("g:set('trump', 'green')", "trump must be a word of suit, not `green`");
     breaks("g:set('trump', 1)", "trump must be a word of suit, not 1");
     breaks("g:set('trump', g:card(deck))", "trump must be a word of suit, not");
-    breaks("g:card(deck):turn('left')", "a face (\"up\" or \"down\") is wanted, not `left`");
+    breaks("g:card(deck):turn('left')", "a face (\"up\" or \"down\") is needed, not `left`");
     breaks("g:card(deck):move('row', A, 'up', 'top')",
            "a place is \"first\", \"last\" or a number");
     breaks("g:card(deck):move('row', A, 'first')", "a face");
     breaks("g:count(bound)", "open places");
     breaks("g:count(bound(A, 'green'))", "must be a word of suit, not `green`");
-    breaks("g:count(bound(A, 'red', 1))", "has 2 open places, 3 values are given");
+    breaks("g:count(bound(A, 'red', 1))", "has 2 open places, but gets 3 values");
     breaks("local b = bound(A) for i = 1, 64 do bound(B) end g:count(b)", "bound too long ago");
     breaks("g:say('becuase')", "did you mean `because`?");
 }
@@ -1168,8 +1167,8 @@ static void named_wrongly(void **state)
 {
     (void)state;
     refused("\n\neffect.try = function(g, e, cuont) end",
-            "effect.try has no parameter `cuont` (did you mean `count`?); after g and e may "
-            "stand count, suit, this, you",
+            "effect.try has no parameter `cuont` (did you mean `count`?); after g and e you "
+            "may have count, suit, this, you",
             3);
     assert_string_equal(err.file, "rules/test.lua");
     refused("effect.try = function(g, e, suit, taget) end",
@@ -1250,13 +1249,13 @@ static void asking(void **state)
     assert_int_equal(k_know(g.s)->reruns, 1);
     end(&g);
     runs("assert(g:choose(A, bound(A)) == nil)");
-    breaks("g:choose(A, 'which')", "a selector or an action is wanted");
-    breaks("g:choose('all', deck)", "one seat is wanted, but `all` is several");
+    breaks("g:choose(A, 'which')", "a selector or an action is needed");
+    breaks("g:choose('all', deck)", "one seat is needed, but `all` is several");
     breaks("g:choose(A, g:card(deck))", "offers the cards of a selector");
-    breaks("g:choose(A, {})", "the list holds no action");
-    breaks("g:choose(A, {deck})", "an action is wanted in the list, not");
-    breaks("g:choose(A, {'which'})", "an action is wanted in the list, not `which`");
-    breaks("g:choose_cards(A, {'which'})", "an action is wanted in the list");
+    breaks("g:choose(A, {})", "the list has no action");
+    breaks("g:choose(A, {deck})", "an action is needed in the list, not");
+    breaks("g:choose(A, {'which'})", "an action is needed in the list, not `which`");
+    breaks("g:choose_cards(A, {'which'})", "an action is needed in the list");
 }
 
 static void asking_all(void **state)
@@ -1314,7 +1313,7 @@ static void asking_for_cards(void **state)
     breaks("g:deal(A, 'deck', 'hand', 1) g:card(g:choose_cards(A, hand)):nonsense()",
            "a card has no `nonsense`");
     breaks("local f, l = g:choose_all(A, bound(A)) g:count(l)",
-           "cards are wanted, not answers");
+           "cards are needed, not answers");
 }
 
 /* A question from inside a function of the library, or of a handle, leaves the hook at once. */

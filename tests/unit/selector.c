@@ -143,7 +143,7 @@ static void test_it_around(void **state)
     assert_string_equal(shown_expr(ld.tests.v[one->tests].value), "it.points");
     assert_int_equal(sel("v: {zone: row, points: [2, xp]}")->nany, 0);
     refused("v: {zone: row, points: [2, it.points], any: [{tint: red}]}", "IT-AROUND", 24,
-            "write it into 'any', or a 'let' of its own");
+            "write it into 'any' or into its own 'let'");
     refused("v: {zone: row, points: [2, it.points], fresh: [1, it.fresh]}", "IT-AROUND", 47,
             "use 'any'");
 }
@@ -165,7 +165,7 @@ static void test_zones_and_seats(void **state)
     assert_int_equal(ld.seats.v[s->of].op, SS_OTHERS);
     assert_int_equal(s->face, FACE_DOWN);
     assert_true(s->hidden_ok);
-    refused("v: {zone: row, most: card.cost}", "UNBOUND", 22, "there is 'it'");
+    refused("v: {zone: row, most: card.cost}", "UNBOUND", 22, "use 'it'");
     refused("v: {tint: red}", "ZONE-MISSING", 4, NULL);
     refused("v: {zone: haand}", "ZONE-UNKNOWN", 11, "did you mean 'hand'?");
     refused("v: {zone: [hand, mana]}", "ZONE-UNKNOWN", 18, NULL);
@@ -243,7 +243,7 @@ static void test_errors(void **state)
     refused("v: {zone: row, cost: {atleast: 1}}", "KEY-UNKNOWN", 23,
             "did you mean 'at_least'?");
     refused("v: {zone: row, at_least: 1}", "KEY-UNKNOWN", 16,
-            "it stands beside 'count', or under a trait");
+            "write it beside 'count' or under a trait");
     refused("v: {zone: row, tint: {at_least: red}}", "TYPE", 33, NULL);
     refused("v: {zone: row, cost: []}", "LIST-EMPTY", 22, NULL);
     refused("v: {zone: row, where: cost}", "NOT-CONDITION", 23, "write 'cost > 0'");
@@ -266,7 +266,7 @@ static void test_cards_operand(void **state)
     s = sel("v: foe");
     assert_int_equal(s->src, SRC_VALUE);
     assert_string_equal(shown_expr(s->value), "you.foe");
-    refused("v: helper", "UNBOUND", 4, "there is 'card'");
+    refused("v: helper", "UNBOUND", 4, "use 'card'");
     refused("v: [card, foe]", "TYPE", 11, NULL);
     refused("v: []", "LIST-EMPTY", 4, NULL);
     refused("v: hand", "TYPE", 4, "write '{zone: …}'");
@@ -288,7 +288,7 @@ static void test_static_filter(void **state)
     is_static("v: {card: fox, copies: 7}", "F");
     is_static("v: {rare: false}", "FOK");
     compile_static(&ld, node_get(yaml("v: {cost: mana}"), "v"));
-    one_error("NOT-STATIC", 11, "'if', 'copies' and 'first' may ask for options and 'players'");
+    one_error("NOT-STATIC", 11, "use options and 'players' in 'if', 'copies' and 'first'");
     compile_static(&ld, node_get(yaml("v: {zone: row}"), "v"));
     one_error("KEY-MISPLACED", 5, NULL);
     compile_static(&ld, node_get(yaml("v: {tnit: red}"), "v"));

@@ -393,7 +393,7 @@ static void where_it_failed(void **state)
     assert_int_equal(g.e.err.code, K_E_HOOK);
     assert_string_equal(err->hook, "step.refused");
     assert_string_equal(err->file, "tests/rulesets/features/kept/hooks.lua");
-    assert_string_equal(err->message, "one seat is wanted, but `others` is several");
+    assert_string_equal(err->message, "one seat is needed, but `others` is several");
     assert_non_null(strstr(err->traceback, "stack traceback:\n\t[C]: in method 'move'\n\t"));
     game_close(&g);
 }

@@ -230,8 +230,8 @@ static void one_process_at_a_time(void **state)
         assert_true(kept_open(&b, "x", "save", &wrong)); /* there is none yet */
         assert_true(kept_write(&a, "cantrip save 1", 14, true, &wrong));
         assert_false(kept_write(&b, "cantrip save 2", 14, true, &wrong));
-        assert_string_equal(wrong.s,
-                            "x: another process has written this file: it is not overwritten");
+        assert_string_equal(wrong.s, "x: another process has written this file, so it is not "
+                                     "overwritten");
         str_clear(&wrong);
         assert_false(kept_open(&c, "x", "save", &wrong));
         assert_string_equal(wrong.s, "x: another process plays on it");

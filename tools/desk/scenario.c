@@ -370,7 +370,7 @@ static char *old_text(const char *path, char **wrong)
     }
     if (text && strlen(text) != n) { /* what is behind a NUL would be lost */
         free(text);
-        *wrong = mem_strdup("this is no text");
+        *wrong = mem_strdup("this is not text");
         return NULL;
     }
     return text;

@@ -452,7 +452,7 @@ static bool fits(struct renaming *r, const char *word)
     while (isalnum((unsigned char)*c) || *c == '_' || *c == '-')
         c++;
     if (!*word || *c || strlen(word) > 64)
-        return refuse(r, "'%s' cannot be a name: letters, digits, '_' and '-' are wanted%s",
+        return refuse(r, "'%s' cannot be a name: letters, digits, '_' and '-' are needed%s",
                       word, "");
     return !has_name(r, word) || refuse(r, "something is called '%s' already%s", word, "");
 }

@@ -245,8 +245,8 @@ bool newgame_make(const struct newgame *g)
 
     m.bad = !is_name(name);
     if (m.bad)
-        complain("new: '%s' is no name for a game: small letters, digits, - and _, at most 64, "
-                 "a letter first",
+        complain("new: '%s' is no name for a game: small use letters, digits, - and _, at "
+                 "most 64, a letter first",
                  name);
     word_set(&m, "NAME", name);
     word_set(&m, "TITLE", title);

@@ -16,7 +16,7 @@ bool part_read(struct part *p, const char *command, bool seeded)
     if (p->every && !p->path)
         return complain("%s: --checkpoint goes with --tally", command);
     if ((p->shard.text || p->shard.shards) && !seeded)
-        return complain("%s: shards of one run have one seed: --seed is wanted", command);
+        return complain("%s: shards of one run have one seed: --seed is needed", command);
     return shard_read(&p->shard, command);
 }
 

@@ -76,7 +76,7 @@ static bool whole(struct reader *r)
     if (memcmp(r->end, want, last) != 0)
         return refuse(r, "it is damaged: its check sum is not that of its lines");
     if (memchr(r->at, 0, (size_t)(r->end - r->at)))
-        return refuse(r, "there is a zero byte in it: it is no text");
+        return refuse(r, "there is a zero byte in it: it is not text");
     *r->end = 0;
     return true;
 }

@@ -16,7 +16,7 @@ effect.again = function(g, e, you)
   end
 end
 
--- Seats where one seat is wanted, a card where its kind is; beside places that are given.
+-- Seats where one seat is needed, a card where its kind is; beside places that are given.
 local same  = sel{zone = "row", of = "$1", card = "$what", where = "it.owner == $whom"}
 local other = sel{zone = "row", of = "$1", face = "up", colour = "$2", worth = {at_least = "$least"}}
 

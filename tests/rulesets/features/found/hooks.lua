@@ -6,7 +6,7 @@ step.found = function(g, e, you)
   you:add("held", 100 * g:count(same))
 end
 
--- Cards by their id: wherever cards are wanted, all of them that are in the game, zone by zone.
+-- Cards by their id: wherever cards are needed, all of them that are in the game, zone by zone.
 step.ids = function(g, e, you)
   local first, at = g:card("ace"), 0
   you:add("held", g:count("heart") + (g:has("joker") and 10 or 0) + (g:has("crown") and 100 or 0))
