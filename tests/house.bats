@@ -163,7 +163,7 @@ kernel
 base
 script kernel base
 load script kernel base
-say cantrip.h load/definition.h load/keys.h load/sites.h script kernel base
+say cantrip.h load/definition.h script kernel base
 api cantrip.h say load/definition.h load/load.h load/keys.h script kernel base
 bot cantrip.h kernel/wide.h
 record cantrip.h api base
