@@ -199,7 +199,8 @@ export function bringIntoSight(root) {
   const seen = (e) => {
     const box = e.getBoundingClientRect();
     const end = e.closest("#scroll") && byId("scroll").clientHeight ? Math.min(frame.bottom, byId("scroll").getBoundingClientRect().bottom) : frame.bottom;
-    return box.top < end - 20 && box.bottom > frame.top + 20;
+    const middle = (box.top + box.bottom) / 2;
+    return middle < end && middle > frame.top;
   };
   if (!lit.length || lit.some(seen)) return;
   if (lit[0].closest("#dock")) byId("dock").scrollIntoView({ block: "end" });

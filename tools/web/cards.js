@@ -26,10 +26,10 @@ export function parts(meta, def) {
   return { corners, kind: kind.map((t) => (t.flag ? t.name : t.text)), text: said.concat(def.text) };
 }
 
-const MOST_LETTERS = 3;
+const SIGNS = /^(\p{L}{1,2}|(?=.*[^\p{L}]).{1,3})$/u; // "K", "10♠"; not "One"
 
 /** Has a card nothing but a name so short that it is the picture itself? */
-export const isBare = (meta, def) => [...def.name].length <= MOST_LETTERS && !parts(meta, def).text.length;
+export const isBare = (meta, def) => SIGNS.test(def.name) && !parts(meta, def).text.length;
 
 const sentence = (t, tag) => el(tag, {}, t.label ? [el("b", {}, explained(t.label)), " "] : null, explained(t.text));
 
