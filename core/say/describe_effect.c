@@ -3,8 +3,6 @@
  * An effect's parameters are read from its compiled form where that is a plain value (so
  * that defaults and `this.x` are worked out), else from the YAML as it was written.
  */
-#include "load/keys.h"
-#include "load/sites.h"
 #include "say/describe_internal.h"
 
 #include <string.h>
@@ -200,7 +198,7 @@ static bool all_say(const struct node *list)
 {
     size_t i = 0, n = list && list->kind == NODE_LIST ? list->n : 0;
 
-    while (i < n && only_says(list->item[i]))
+    while (i < n && node_get(list->item[i], "say") && !node_get(list->item[i], "else"))
         i++;
     return n && i == n;
 }
@@ -238,22 +236,26 @@ static int verb_index(const struct ct_definition *def, const char *id)
 
 /* ---- bare steps ---- */
 
+static void said_CARDS(struct str *to, const struct subject *s, const struct node *n)
+{
+    describe_selector(to, s, n);
+}
+
 /* A key of a step in words, by its type (steps.def). */
 #define said_ZONE     describe_zones
-#define said_CARDS    describe_selector
 #define said_SELECTOR describe_selector
 #define said_SEATS    describe_seats
 #define said_SEAT     describe_seats
 #define said_FORMULA  describe_formula
 
-/* What is meant where the key is left out. */
-static void left_out(struct str *to, const struct subject *s, enum key_type type)
+/* What is meant where the key is left out that SAY would say. */
+static void left_out(struct str *to, const struct subject *s, describe_fn *say)
 {
-    if (type == KT_CARDS)
+    if (say == said_CARDS)
         str_add(to, own(W_A_CARD, s->t));
-    else if (type == KT_SEATS || type == KT_SEAT)
+    else if (say == describe_seats)
         str_add(to, s->you ? s->you : own(W_YOU, s->t));
-    else if (type == KT_FORMULA)
+    else if (say == describe_formula)
         str_add(to, "1");
 }
 
@@ -325,10 +327,9 @@ static bool key_value(void *ctx, const char *name, struct text_value *out)
     static const struct {
         enum op op;
         const char *name;
-        enum key_type type;
         describe_fn *say;
     } keys[] = {
-#define KEY(id, name, type, ...) {OP_##id, #name, KT_##type, said_##type},
+#define KEY(id, name, type, ...) {OP_##id, #name, said_##type},
 #include "kernel/steps.def"
     };
     const struct written_step *w = ctx;
@@ -339,7 +340,7 @@ static bool key_value(void *ctx, const char *name, struct text_value *out)
             if (n)
                 keys[i].say(&out->words, w->s, n);
             else
-                left_out(&out->words, w->s, keys[i].type);
+                left_out(&out->words, w->s, keys[i].say);
             out->absent = !out->words.n;
             return true;
         }
@@ -433,7 +434,7 @@ static void say_counters(struct str *to, const struct subject *s, const struct s
     else if (node_get(n, "who"))
         describe_seats(&who, s, node_get(n, "who"));
     else
-        left_out(&who, s, KT_SEATS);
+        left_out(&who, s, describe_seats);
     for (size_t i = 0; i < n->n; i++) {
         struct str value = {0}, counter = {0};
         int64_t number = 2;
