@@ -4,16 +4,22 @@
 #include "memory.h"
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdlib.h>
+
+FILE *buffer_stream(struct buffer *b)
+{
+    if (!b->to && !(b->to = open_memstream(&b->s, &b->n)))
+        mem_die();
+    return b->to;
+}
 
 void buffer_add(struct buffer *b, const char *fmt, ...)
 {
     va_list args;
 
-    if (!b->to && !(b->to = open_memstream(&b->s, &b->n)))
-        mem_die();
     va_start(args, fmt);
-    if (vfprintf(b->to, fmt, args) < 0 || fflush(b->to))
+    if (vfprintf(buffer_stream(b), fmt, args) < 0 || fflush(b->to))
         mem_die();
     va_end(args);
 }
@@ -25,9 +31,13 @@ const char *buffer_text(const struct buffer *b)
 
 char *buffer_take(struct buffer *b)
 {
-    char *text = mem_strndup(buffer_text(b), b->n);
+    FILE *to = buffer_stream(b);
+    bool lost = ferror(to);
 
-    buffer_free(b);
+    if (fclose(to) || lost || !b->s)
+        mem_die();
+    char *text = b->s;
+    *b = (struct buffer){0};
     return text;
 }
 

@@ -11,6 +11,8 @@ struct buffer {
     FILE *to;
 };
 void buffer_add(struct buffer *b, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* To write into; what is written so far may not be in the text before buffer_take. */
+FILE *buffer_stream(struct buffer *b);
 /* The text so far, "" if none; until it grows. */
 const char *buffer_text(const struct buffer *b);
 /* The text, which is the caller's (free()); the buffer is empty again. */

@@ -2,6 +2,7 @@
 #include "markdown.h"
 
 #include "table.h"
+#include "tools/buffer.h"
 #include "tools/memory.h"
 
 #include <ctype.h>
@@ -56,9 +57,9 @@ static void put_marked(FILE *out, const char *text, bool colour)
 /* A paragraph or an entry, n bytes; its lines become one, which is wrapped. */
 static void put_paragraph(FILE *out, const char *text, size_t n, int width, bool colour)
 {
-    char *wrapped = NULL, *one = mem_strndup(text, n), *to = one;
-    size_t size, lead = strspn(text, " ");
-    FILE *f = open_memstream(&wrapped, &size);
+    struct buffer b = {0};
+    char *one = mem_strndup(text, n), *to = one;
+    size_t lead = strspn(text, " ");
 
     for (const char *s = one; *s; s++)
         if (*s == '\n') {
@@ -68,10 +69,8 @@ static void put_paragraph(FILE *out, const char *text, size_t n, int width, bool
             *to++ = *s;
         }
     *to = '\0';
-    if (f)
-        text_wrap(f, one, 0, (int)(lead + bullet(text + lead)), width);
-    if (!f || fclose(f) || !wrapped)
-        mem_die();
+    text_wrap(buffer_stream(&b), one, 0, (int)(lead + bullet(text + lead)), width);
+    char *wrapped = buffer_take(&b);
     put_marked(out, wrapped, colour);
     free(wrapped);
     free(one);

@@ -411,18 +411,13 @@ static char *question_text(const struct board *b, const struct choices *c, int s
                            enum brevity brief)
 {
     struct board other = *b;
-    char *text = NULL;
-    size_t n = 0;
+    struct buffer text = {0};
 
-    other.out = open_memstream(&text, &n);
-    if (!other.out)
-        mem_die();
+    other.out = buffer_stream(&text);
     other.width = terminal_width(b->out);
     other.brief = brief;
     question(&other, c, seat);
-    if (fclose(other.out))
-        mem_die();
-    return text;
+    return buffer_take(&text);
 }
 
 static int lines_in(const char *text)
@@ -517,12 +512,10 @@ char *prompt_said(struct prompt *p, int seat, const char *words)
     const struct board *own = p->board;
     struct board other = *own;
     struct choices c = {0};
-    char *text = NULL, *line = mem_strdup(words);
-    size_t n = 0;
+    struct buffer text = {0};
+    char *line = mem_strdup(words);
 
-    other.out = open_memstream(&text, &n);
-    if (!other.out)
-        mem_die();
+    other.out = buffer_stream(&text);
     other.colour = false;
     other.width = terminal_width(own->out) - 2; /* a margin at each side */
     p->board = &other;
@@ -531,9 +524,7 @@ char *prompt_said(struct prompt *p, int seat, const char *words)
     choices_free(&c);
     p->board = own;
     free(line);
-    if (fclose(other.out))
-        mem_die();
-    return text;
+    return buffer_take(&text);
 }
 
 void prompt_log(struct prompt *p, const struct ct_line *line)

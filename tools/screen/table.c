@@ -2,6 +2,7 @@
 #include "table.h"
 
 #include "cantrip.h"
+#include "tools/buffer.h"
 #include "tools/common.h"
 #include "tools/memory.h"
 
@@ -376,13 +377,10 @@ static void column_widths(const struct table *t, int *width)
 /* The first `columns` of a row as text, without the blanks at its end. */
 static char *row_text(const struct table *t, size_t row, const int *width, int columns)
 {
-    char *text = NULL;
-    size_t n = 0;
-    FILE *out = open_memstream(&text, &n);
+    struct buffer text = {0};
+    FILE *out = buffer_stream(&text);
     bool any = false;
 
-    if (!out)
-        mem_die();
     for (int c = 0; c < columns; c++) {
         const char *cell = t->cell[row * (size_t)t->columns + (size_t)c];
         if (!width[c])
@@ -395,12 +393,10 @@ static char *row_text(const struct table *t, size_t row, const int *width, int c
                 fputc(' ', out);
         pad(out, cell, t->right[c] ? 0 : width[c]);
     }
-    bool lost = ferror(out);
-    if (fclose(out) || lost || !text)
-        mem_die();
-    while (n && text[n - 1] == ' ')
-        text[--n] = 0;
-    return text;
+    char *shown = buffer_take(&text);
+    for (size_t n = strlen(shown); n && shown[n - 1] == ' ';)
+        shown[--n] = 0;
+    return shown;
 }
 
 /* Where column `upto` begins; for the number of columns: how wide the table is, and two. */

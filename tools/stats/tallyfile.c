@@ -208,11 +208,10 @@ static void put_row(FILE *to, const struct tally_table *t, size_t row)
 
 char *tallyfile_text(const struct tally_file *f, size_t *n)
 {
-    char *text = NULL, *numbers = numbers_text(&f->numbers, 0);
-    FILE *to = open_memstream(&text, n);
+    struct buffer text = {0};
+    FILE *to = buffer_stream(&text);
+    char *numbers = numbers_text(&f->numbers, 0);
 
-    if (!to)
-        mem_die();
     fputs(TALLY_FIRST_LINE "\n", to);
     for (size_t i = 0; i < f->nfields; i++)
         fprintf(to, "%s: %s\n", f->field[i].name, f->field[i].value);
@@ -229,13 +228,12 @@ char *tallyfile_text(const struct tally_file *f, size_t *n)
         for (size_t row = 0; row < t->rows; row++)
             put_row(to, t, row);
     }
-    bool good = !fflush(to);
-    if (good)
-        fprintf(to, "end: %016" PRIx64 "\n", (uint64_t)XXH64(text, *n, 0));
-    if (fclose(to) || !good)
+    if (fflush(to))
         mem_die();
+    buffer_add(&text, "end: %016" PRIx64 "\n", (uint64_t)XXH64(text.s, text.n, 0));
     free(numbers);
-    return text;
+    *n = text.n;
+    return buffer_take(&text);
 }
 
 /* ---- what is in it ---- */

@@ -4,6 +4,7 @@
 #include "face.h"
 #include "pager.h"
 #include "screen.h"
+#include "tools/buffer.h"
 #include "tools/memory.h"
 #include "tools/screen/cardview.h"
 
@@ -163,17 +164,13 @@ static void show_hint(struct term *t, int seat)
 void sheet_scores(struct term *t, int observer)
 {
     struct board b = *t->board;
-    char *text = NULL;
-    size_t n = 0;
+    struct buffer out = {0};
 
-    b.out = open_memstream(&text, &n);
+    b.out = buffer_stream(&out);
     b.colour = false;
     b.width = screen_width() - 2;
-    if (!b.out)
-        mem_die();
     int rc = board_scores(&b, observer);
-    if (fclose(b.out))
-        mem_die();
+    char *text = buffer_take(&out);
     if (!rc)
         show(t, own_word(&b.in, "TERM_SCORES"), text, false);
     free(text);
