@@ -66,13 +66,13 @@ size_t block_write(const struct ct_definition *def, const struct kstate *s, uint
 static const char *header_fault(const struct ct_definition *def, const uint8_t *bytes, size_t n)
 {
     if (n < HEADER || memcmp(bytes, kind, sizeof kind) != 0)
-        return "these bytes are no game of Cantrip";
+        return "these bytes are not a game of Cantrip";
     if (get(bytes + 12, 4) != HEADER)
         return "the game was written by another version of Cantrip";
     if (get(bytes + 8, 4) != n - HEADER)
         return "the game is cut off or has bytes too many";
     if (get(bytes + 16, 8) != def->behaviour || get(bytes + 24, 8) != def->layout)
-        return "the game was played by other rules or cards";
+        return "the game has other rules or cards";
     if (get(bytes + 32, 8) != XXH64(bytes + HEADER, n - HEADER, 0))
         return "the game's bytes are damaged";
     return NULL;

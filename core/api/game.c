@@ -303,7 +303,7 @@ static int option_words_fail(ct_engine *e, const struct option_info *o, const ch
     struct str all = {0};
     for (size_t i = 0; i < n; i++)
         str_addf(&all, "%s%s", i ? ", " : "", names[i]);
-    engine_fail(e, "option %s: '%s' is none of: %s%s%s%s", o->name.id, value, str_of(&all),
+    engine_fail(e, "option %s: '%s' is not one of: %s%s%s%s", o->name.id, value, str_of(&all),
                 near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
     str_free(&all);
     return -1;

@@ -170,7 +170,8 @@ static int lot(void *ctx, int n, const int *weight)
     double all = 0;
 
     if (!n)
-        return fail(x, "a script's hook draws by lot and has asked somebody: no exact answers");
+        return fail(x, "a script's hook uses random values and asks a player, so there are no "
+                       "exact answers");
     if (x->asked == l->nlots) {
         if (!bot_room(&l->lot, &l->cap_lots, l->nlots + 1, sizeof *l->lot))
             return no_memory(x);
@@ -274,8 +275,8 @@ static int enter_question(ct_exact *x, struct level *l)
     l->set = *place(x, set.digest, seat) - 1;
     if (x->set[l->set].n != set.n)
         return fail(
-            x, "a seat that has been told the same has not the same choices: cantrip check "
-               "--deep tells where");
+            x, "a seat with the same knowledge has different choices. cantrip check --deep "
+               "shows where");
     l->n = set.n;
     l->next = l->nlots = 0;
     x->node[l->node].at = l->set;
@@ -394,9 +395,8 @@ static int finish(ct_exact *x)
 
     x->size.points = x->by_score && constant_sum(x, 0);
     if (!x->size.points && !constant_sum(x, x->seats))
-        return fail(x, "neither the points of all nor their shares of the win always add up to "
-                       "the same: they "
-                       "do not play against each other");
+        return fail(x, "neither points nor shares of the win always add up to the same, so "
+                       "players do not play against each other");
     x->value = malloc(n * sizeof *x->value);
     x->others = malloc(n * sizeof *x->others);
     x->own = malloc(n * sizeof *x->own);

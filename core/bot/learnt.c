@@ -9,7 +9,7 @@ void learnt_begin(ct_bot *b, ct_state *game)
 
     b->cannot = !p ? "no policy was read"
                 : p->info.people != ct_people(game)
-                    ? "its policy was learnt for another number of people"
+                    ? "its policy was trained for another number of players"
                 : features_begin(&b->features, b->engine, game) != 0 ? ct_error(b->engine)
                                                                      : NULL;
 }

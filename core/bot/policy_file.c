@@ -172,7 +172,8 @@ static bool next_line(struct in *in)
 
     in->line++;
     if (!stop || stop - from > LONGEST)
-        return refuse(in, in->line == 1 ? "this is no policy" : "the file is cut or damaged");
+        return refuse(in,
+                      in->line == 1 ? "this is not a policy" : "the file is cut or damaged");
     memcpy(in->here, from, (size_t)(stop - from));
     in->here[stop - from] = 0;
     in->at += (size_t)(stop - from) + 1;
@@ -322,9 +323,9 @@ static bool read_weights(struct in *in, const char *s, size_t head)
     in->line = 0;
     if (in->n - in->at != (size_t)bytes)
         return refuse(in, in->n - in->at < (size_t)bytes ? "the file is cut: its end is missing"
-                                                         : "something stands behind its end");
+                                                         : "something follows its end");
     if (sum_of(in->text, head, body, (size_t)bytes) != sum)
-        return refuse(in, "the file is damaged: its sum is another");
+        return refuse(in, "the file is damaged: its checksum differs");
     return unpack(in, (const uint8_t *)body, (const uint8_t *)body + bytes, many);
 }
 
@@ -335,7 +336,7 @@ static bool read_all(struct in *in)
     if (strcmp(in->here, first_line) != 0)
         return refuse(in, !strncmp(in->here, first_line, sizeof first_line - 2)
                               ? "this policy was written by another version"
-                              : "this is no policy");
+                              : "this is not a policy");
     for (;;) {
         size_t head = in->at;
         if (!next_line(in))
@@ -374,7 +375,9 @@ static bool compare(struct in *in, const ct_definition *def)
     p->info.same_rules = p->info.behaviour == info.behaviour;
     if (!p->info.same_rules && 2 * p->info.fresh > info.cards)
         return refuse(
-            in, "it was learnt of another game, '%s': %d of the %d cards of '%s' are new to it",
+            in,
+            "it was trained for another game, '%s': %d of the %d cards of '%s' are new to "
+            "it",
             p->info.ruleset, p->info.fresh, info.cards, info.id);
     return true;
 }

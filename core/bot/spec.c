@@ -160,16 +160,12 @@ static int read_more(const char *s, struct ct_bot_spec *out, char *why, size_t c
         return -1;
     }
     if (out->sees_all && (out->resample || out->forgets || out->no_facts)) {
-        snprintf(why, cap,
-                 "sees=all looks at all cards: it goes without resample, forgets and facts");
+        snprintf(why, cap, "sees=all goes without resample, forgets and facts");
         return -1;
     }
     if (!out->mast_prior || (out->mast && !out->guided))
         return 0;
-    snprintf(
-        why, cap,
-        "prior=mast is what playouts learn: it goes with playouts=mast, and not with policy, "
-        "which is a prior itself");
+    snprintf(why, cap, "prior=mast needs playouts=mast, and goes without policy");
     return -1;
 }
 

@@ -16,18 +16,20 @@
     X(K_E_QUEUE, "LIMIT-QUEUE", "the queue of effects is full (limits: queue)")                \
     X(K_E_WATCHERS, "LIMIT-WATCHERS", "too many watchers (limits: watchers)")                  \
     X(K_E_MASKS, "LIMIT-MASKS", "too many masks (limits: masks)")                              \
-    X(K_E_DEPTH, "LIMIT-DEPTH", "steps nested too deep (limits: depth)")                       \
+    X(K_E_DEPTH, "LIMIT-DEPTH", "steps are nested too deep (limits: depth)")                   \
     X(K_E_NESTED, "LIMIT-CHOOSE",                                                              \
-      "a choice within four others that are still open, as what is picked in them is carried " \
-      "out: there is no room for its answers")                                                 \
-    X(K_E_LOOP, "EFFECT-LOOP", "effects cause effects without end (limits: effects)")          \
+      "a choice is inside four others that are still open, and no more fit (let one end "      \
+      "first)")                                                                                \
+    X(K_E_LOOP, "EFFECT-LOOP", "effects cause effects endlessly (limits: effects)")            \
     X(K_E_DIV, "DIVISION-BY-ZERO", "division by zero")                                         \
     X(K_E_RANGE, "RANGE", "a number is out of range")                                          \
-    X(K_E_HIDDEN, "HIDDEN-FILTER", "a choice depends on what the asked seat cannot see")       \
+    X(K_E_HIDDEN, "HIDDEN-FILTER",                                                             \
+      "a choice depends on something that the asked player "                                   \
+      "cannot see")                                                                            \
     X(K_E_CARDS, "TOO-MANY-CARDS", "too many cards")                                           \
     X(K_E_SEATS, "SEATS", "number of seats not allowed")                                       \
     X(K_E_REQUIRES, "REQUIRES", "the game cannot start like this")                             \
-    X(K_E_ZONE, "NO-ZONE", "the seat has no such zone")                                        \
+    X(K_E_ZONE, "NO-ZONE", "this seat has no such zone")                                       \
     X(K_E_ANSWERS, "HOOK-ANSWERS", "a hook asks too many questions")                           \
     X(K_E_CHOICE, "PICK", "this pick is not offered")                                          \
     X(K_E_ASKED, "NOT-ASKED", "this seat is not asked")                                        \
@@ -38,26 +40,26 @@
     X(K_E_CHOSEN, "LIMIT-CHOSEN", "a choice takes more cards than a set can hold")             \
     X(K_E_NOMEM, "MEMORY", "out of memory")                                                    \
     X(K_E_LOT, "DRAWN-CHOICE",                                                                 \
-      "choices, a result, what is said and what a bot's hook judges may not be drawn by lot")  \
-    X(K_E_COUNTER_CARD, "HIDDEN-COUNTER", "a counter may name public cards only")              \
+      "choices, results, texts and bot hooks cannot use random values")                        \
+    X(K_E_COUNTER_CARD, "HIDDEN-COUNTER", "a counter may hold only cards that everyone sees")  \
     X(K_E_COUNTER_SET, "COUNTER-HIDDEN",                                                       \
-      "cards in a set that not everyone sees keep no counters: nothing can be set")            \
+      "cards in a set that not everyone sees keep no counters, so none can be set")            \
     X(K_E_WATCH_HIDDEN, "WATCH-HIDDEN",                                                        \
-      "a watcher is installed by a card that not all see: what it waits for would tell which " \
-      "card that is; lay it face up before, or give it a `watches` trait")                     \
+      "a watcher comes from a card that not everyone sees, and would reveal it. Turn the "     \
+      "card "                                                                                  \
+      "face up first, or use a `watches` trait")                                               \
     X(K_E_COUNTER_TELLS, "COUNTER-TELLS",                                                      \
-      "a counter, which all see, or a `say`, which all hear, says what a card is that not "    \
-      "all "                                                                                   \
-      "know when they are next asked: `tell` what is so, `show` the card to all, or lay it "   \
-      "face up")                                                                               \
-    X(K_E_REPEAT, "ENDLESS", "the phases go round without a decision")                         \
-    X(K_E_FORMULA, "FORMULA-LOOP", "a card's formula asks for itself")                         \
-    X(K_E_PASS, "PASS", "a seat passes on only what lies in its own zones")                    \
-    X(K_E_WORK, "LIMIT-WORK", "more work than a decision may take (limits: work)")             \
-    X(K_E_GAME_WORK, "LIMIT-GAME-WORK", "more work than a game may take (limits: game_work)")  \
+      "a counter or a `say` reveals a hidden card. Before the next choice, `tell` the fact, "  \
+      "`show` the card to all, or turn it face up")                                            \
+    X(K_E_REPEAT, "ENDLESS", "the phases repeat without a choice")                             \
+    X(K_E_FORMULA, "FORMULA-LOOP", "a card's formula depends on itself")                       \
+    X(K_E_PASS, "PASS", "a player passes only cards of their own zones")                       \
+    X(K_E_WORK, "LIMIT-WORK", "too much work for one decision (limits: work)")                 \
+    X(K_E_GAME_WORK, "LIMIT-GAME-WORK", "too much work for one game (limits: game_work)")      \
     X(K_E_SHOW, "SHOW-SET",                                                                    \
-      "what a seat sees for longer must lie in a row or pile: a card of a set has no place")   \
-    X(K_E_FACT, "TELL-FALSE", "what is told of a card is not true")                            \
+      "a card shown for longer must be in a row or pile, because a card of a set has no "      \
+      "place")                                                                                 \
+    X(K_E_FACT, "TELL-FALSE", "a `tell` says something false about a card")                    \
     X(K_E_BROKEN, "BROKEN", "this game has failed before and cannot go on")
 enum kerrcode {
 #define X(id, name, text) id,

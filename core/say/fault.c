@@ -134,7 +134,7 @@ static void add_about(struct str *to, const struct ct_definition *def, const str
                      K_MAX_SEATS);
             break;
         }
-        str_addf(to, ": %d asked for, the game is for ", err->a);
+        str_addf(to, ": it has %d, but the game needs ", err->a);
         if (def->k.min_people == def->k.max_people)
             str_addf(to, "%d", def->k.min_people);
         else

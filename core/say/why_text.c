@@ -28,11 +28,11 @@ static void add_lies(struct str *to, const struct ct_definition *def, struct kst
     bool there = !q->nzones || memchr(q->zone, (int)zone, q->nzones);
 
     if (q->src != SRC_ZONES)
-        str_add(to, "another card is meant");
+        str_add(to, "only another card is possible");
     else if (there)
-        str_add(to, "it is not of the seats that are asked for");
+        str_add(to, "it belongs to a player whose cards cannot be chosen");
     else
-        str_addf(to, "it lies in %s; what is asked for lies in ", def->zones[zone].id);
+        str_addf(to, "it is in %s; cards may be chosen from ", def->zones[zone].id);
     if (q->src == SRC_ZONES && !there)
         add_zones(to, def, q);
 }
@@ -57,14 +57,14 @@ static void add_test(struct str *to, const struct ct_definition *def, const stru
     const struct ktest *t = &def->k.tests[w->test];
 
     if (t->kind == TEST_WORD || t->kind == TEST_DEF) {
-        str_addf(to, "its %s: asked for is %s",
+        str_addf(to, "its %s: needed is %s",
                  t->kind == TEST_DEF ? "card" : def->traits[t->id].name.id, cmps[t->cmp]);
         add_word(to, def, t, w->asked);
         return;
     }
     const char *id = t->kind == TEST_NUMBER ? def->traits[t->id].name.id
                                             : def->counters[def->k.card_ctr[t->id]].id;
-    str_addf(to, "its %s is %" PRId64 "; asked for is %s%" PRId64, id, w->has, cmps[t->cmp],
+    str_addf(to, "its %s is %" PRId64 "; needed is %s%" PRId64, id, w->has, cmps[t->cmp],
              w->asked);
 }
 
@@ -100,7 +100,7 @@ static void add_reason(struct str *to, const struct ct_definition *def, struct k
                        unsigned action, const struct kwhy *w, unsigned c)
 {
     static const char *const plain[] = {
-        [WHY_SORT] = "it is not such a card as is asked for",
+        [WHY_SORT] = "only another kind of card is possible",
         [WHY_THIS] = "`this` or `other` leaves it out",
         [WHY_WHERE] = "its `where` does not hold",
         [WHY_ANY] = "it is in none of `any`",
@@ -117,7 +117,7 @@ static void add_reason(struct str *to, const struct ct_definition *def, struct k
     switch ((enum kwhy_what)w->what) {
     case WHY_ZONE: add_lies(to, def, s, &def->k.sels[w->sel], c); break;
     case WHY_FACE:
-        str_addf(to, "it lies face %s", k_insts(s)[c].face == FACE_DOWN ? "down" : "up");
+        str_addf(to, "it is face %s", k_insts(s)[c].face == FACE_DOWN ? "down" : "up");
         break;
     case WHY_TEST: add_test(to, def, w); break;
     case WHY_OFFERED:
@@ -335,7 +335,7 @@ static int tell_card(struct str *to, const struct voice *v, struct kengine *e, s
     }
     tell_place(to, v, s, seat, c);
     if (!n)
-        str_add(to, "  what is asked now is not about it\n");
+        str_add(to, "  the open choice is not about it\n");
     for (int i = 0; i < n; i++) {
         bool named = action[i] != ACT_NONE && v->def->k.actions[action[i]].named;
         str_addf(to, "  %s%s", named ? v->def->actions[action[i]].id : "", named ? ": " : "");
@@ -368,7 +368,7 @@ bool why_action(struct str *to, const struct voice *v, struct kengine *e, struct
         asked = true;
     }
     if (!asked)
-        str_add(to, "  what is asked now is not about it\n");
+        str_add(to, "  the open choice is not about it\n");
     return true;
 }
 
@@ -393,15 +393,14 @@ int why_text(struct str *to, const struct voice *v, struct kengine *e, struct ks
     int n = k_seen_of(e, s, seat, card, list), rc = 0;
 
     if (n > 0 && only < 0 && takes_no_card(e, s)) {
-        str_addf(to, "%s: what is asked now is not about cards\n",
-                 card_name(v->def, card, v->t));
+        str_addf(to, "%s: the open choice is not about cards\n", card_name(v->def, card, v->t));
         free(list);
         return 0;
     }
     for (int i = 0; i < n && !rc; i++)
         rc = tell_card(to, v, e, s, seat, list[i], only);
     if (!n)
-        str_addf(to, "%s lies nowhere in sight\n", card_name(v->def, card, v->t));
+        str_addf(to, "%s is nowhere in sight\n", card_name(v->def, card, v->t));
     free(list);
     return rc;
 }

@@ -143,7 +143,7 @@ Y
   has "effect.echo has no parameter \`tokn\`" "you may have token, this, you, them, card"
   run "$CANTRIP" check card-ring
   [ "$status" -eq 2 ]
-  has "step.total has no parameter \`count\`" "may stand this, you, them"      # a step has no verb's
+  has "step.total has no parameter \`count\`" "you may have this, you, them"      # a step has no verb's
 }
 
 @test "a path is as good as a name, and several may be given" {

@@ -117,8 +117,8 @@ bats_require_minimum_version 1.5.0
   wrong "write it as NUMBER=PLAYER" play fairytale --seat random
   wrong "seats are numbered from 0 to 3" play fairytale --seat 4=random
   wrong "has no option 'expart'; did you mean 'expert'?" play fairytale --bots random --option expart=true
-  wrong "'maybe' is none of: true, false" play fairytale --bots random --option expert=maybe
-  wrong "cantrip: sim: option expert: 'maybe' is none of: true, false" sim fairytale --games 300 --option expert=maybe
+  wrong "'maybe' is not one of: true, false" play fairytale --bots random --option expert=maybe
+  wrong "cantrip: sim: option expert: 'maybe' is not one of: true, false" sim fairytale --games 300 --option expert=maybe
   wrong "write it as name=value" play fairytale --bots random --option expert
   wrong "has no language 'frr', only en, fr; did you mean 'fr'?" play fairytale --lang frr
   wrong "--json takes no value" sim fairytale --json=yes
@@ -129,7 +129,7 @@ bats_require_minimum_version 1.5.0
   wrong "view: FILE is missing" view
   wrong "there is no command 'plya' (see cantrip --help); did you mean 'play'?" help plya
   wrong "--save needs a value: --save FILE" play fairytale --save ''
-  wrong "--cards wants a value" sim fairytale --cards=
+  wrong "--cards needs a value" sim fairytale --cards=
   wrong "--bots names 3 players, but 2 play" sim fairytale --bots random,first,first --seats 2
   wrong "'exec,secs=1:cat': write it as exec:COMMAND or exec,seconds=S:COMMAND" play fairytale --bots random,exec,secs=1:cat --seats 2
   wrong "'mcts:0': write it as mcts:N, N from 1 to " play fairytale --bots mcts:0

@@ -274,10 +274,10 @@ Y
   refused "cut.policy: the file is cut" arena fairytale --bots learnt:cut.policy
   sed '0,/^seed: 1$/s//seed: 2/' four.policy >spoilt.policy
   refused "spoilt.policy: the file is damaged" sim fairytale --bots learnt:spoilt.policy
-  refused "kuhn.policy: it was learnt of another game, 'kuhn'" play fairytale --bots learnt:kuhn.policy
+  refused "kuhn.policy: it was trained for another game, 'kuhn'" play fairytale --bots learnt:kuhn.policy
   refused "four.policy: it was trained for 4 players, and 3 play" sim fairytale --seats 3 --bots learnt:four.policy
   echo hello >hello.policy
-  refused "hello.policy:1: this is no policy" learn fairytale --from hello.policy --out new.policy
+  refused "hello.policy:1: this is not a policy" learn fairytale --from hello.policy --out new.policy
   refused "none.policy: cannot be read" arena fairytale --bots learnt:none.policy
   [ ! -e new.policy ]
 }
@@ -290,7 +290,7 @@ Y
   run ! cmp -s a c
   run "$CANTRIP" arena fairytale --bots mcts:20,policy=four.policy,mcts:20,mcts:20,mcts:20 --games "$(often 24 80)" --seed 1 --json
   python3 -c 'import json,sys; sys.exit(json.load(sys.stdin)["bots"][0]["share"] < 0.35)' <<<"$output"
-  refused "kuhn.policy: it was learnt of another game, 'kuhn'" play fairytale --bots mcts:20,policy=kuhn.policy
+  refused "kuhn.policy: it was trained for another game, 'kuhn'" play fairytale --bots mcts:20,policy=kuhn.policy
   refused "four.policy: it was trained for 4 players, and 3 play" sim fairytale --seats 3 --bots mcts:20,policy=four.policy
   refused "none.policy: cannot be read" arena fairytale --bots mcts:20,policy=none.policy
   refused "',policy=x' is not understood" arena fairytale --bots flat:20,policy=x
@@ -318,7 +318,7 @@ Y
     ! grep -q "^written to" out || break
   done
   [ "$SECONDS" -lt 50 ]
-  grep -q "^written to int.policy$" out
+  grep -q "^wrote int.policy$" out
   "$CANTRIP" sim fairytale --bots learnt:int.policy --games 1 >/dev/null
 }
 
@@ -343,7 +343,7 @@ Y
   run "$CANTRIP" learn "$BATS_TEST_TMPDIR/stairs" --games 1024 --out "$BATS_TEST_TMPDIR/p"
   echo "$output"
   [ "$status" -eq 0 ]
-  has "of the win" "written to"
+  has "of the win" "wrote"
 }
 
 @test "where there is nothing to learn it says so" {

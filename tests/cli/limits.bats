@@ -173,7 +173,7 @@ E
   [ "$status" -eq 0 ]
   has "a game has 50.0 picks" "1 unfinished"
   run "$CANTRIP" play tests/rulesets/features/limits --option t=picks --seats 2 --bots first --seed 1
-  has "The game is stopped unfinished: 50 picks are the most (limits: picks)."
+  has "The game stops unfinished after 50 picks (limits: picks)."
 }
 
 @test "limits: picks counts neither forced answers nor questions that offer nothing" {
@@ -420,7 +420,7 @@ Y
 
 @test "a seat without such a zone" {
   fails ghost NO-ZONE
-  has "the seat has no such zone: seat 2 has no 'hand' [NO-ZONE]"
+  has "this seat has no such zone: seat 2 has no 'hand' [NO-ZONE]"
 }
 
 @test "nobody's card that goes to a seat's zone where nobody is you: whose? It is told at load where that is certain" {

@@ -231,7 +231,7 @@ Y
   refuses empty "empty:1: the file is empty"
   refuses / "/: cannot be read"
   sed 's/^option: expert=true/option: expert=maybe/' r.replay >opt
-  refuses opt "opt:7: option expert: 'maybe' is none of"
+  refuses opt "opt:7: option expert: 'maybe' is not one of"
   sed 's/^people: 4/people: 9/' r.replay >many
   refuses many "many:5:"
   sed 's/replay 1/replay 7/' r.replay >later

@@ -109,7 +109,7 @@ goes_on() {
   head -c 410 s.first >cut.save
   run "$CANTRIP" resume cut.save
   [ "$status" -eq 2 ]
-  [[ "$output" =~ cut.save:[0-9]+:\ it\ breaks\ off\ here ]]
+  [[ "$output" =~ cut.save:[0-9]+:\ the\ file\ is\ cut\ off\ here ]]
   sed 's/^seed: 5/seed: 6/' s.first >seed.save
   run "$CANTRIP" resume seed.save
   [ "$status" -eq 2 ]

@@ -54,7 +54,7 @@ seed_of() { sed -n 's/^seed: //p' "$1" | head -n 1; }
 
 @test "whoever asks for it is warned" {
   run "$CANTRIP" play fairytale --bots random --seat 0=human --show-seed --record r.replay </dev/null
-  has "seed $(seed_of r.replay) (whoever knows it can work out what is hidden)"
+  has "seed $(seed_of r.replay) (with it, hidden cards can be worked out)"
   [ "$(grep -c "$(seed_of r.replay)" <<<"$output")" -eq 1 ]
 }
 

@@ -486,7 +486,7 @@ PY
   [[ "$stderr" == *"nothing says which of 4 this is"*"SLURM_ARRAY_TASK_ID"* ]]
   for wrong in 0/4 5/4 4 /4 1/ 1/4x -1/4 x; do
     refused "$CANTRIP" sim $CROWN --seed 1 --shard $wrong
-    [[ "$stderr" == *"--shard wants I/N"* ]]
+    [[ "$stderr" == *"--shard needs I/N"* ]]
   done
   refused "$CANTRIP" sim $CROWN --seed 1 --shard 1/4 --shards 4
   refused "$CANTRIP" sim $CROWN --shard 1/4

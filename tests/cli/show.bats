@@ -212,7 +212,7 @@ shown() {
   shown burn "Move the first of the cards in hand to row"
   shown burn "Mettre la première des cartes dans main dans rangée" fr
   shown burn "Move the last 2: cards in hand to row"
-  shown thief "Whoever has the most coins: -2 coins"
+  shown thief "The player with the most coins: -2 coins"
 }
 
 @test "how many: each player's, without end, or a number" {

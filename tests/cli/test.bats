@@ -142,7 +142,7 @@ Y
 Y
   run "$CANTRIP" test s.yaml
   [ "$status" -eq 2 ]
-  has "s.yaml:5:" "'rock' is too much: the action 'play' takes 1 part"
+  has "s.yaml:5:" "'rock' is one part too many: the action 'play' takes 1 part"
 }
 
 @test "a card that may mean several is not guessed" {
@@ -205,7 +205,7 @@ Y
 Y
   run "$CANTRIP" test s.yaml
   [ "$status" -eq 1 ]
-  has "picks are missing"
+  has "more picks are needed"
 }
 
 @test "a counter that holds a word: what was found, and a word that there is not" {
@@ -501,7 +501,7 @@ Y
   cd "$BATS_TEST_TMPDIR"
   run "$CANTRIP" test ./g
   [ "$status" = 1 ]
-  has "before, B had one choice, not 'lay c2': pass" "asked for is at least 4" "left over: the game is over"
+  has "before, B had one choice, not 'lay c2': pass" "needed is at least 4" "left over: the game is over"
   [ "$(grep -c "before, B had one choice, not 'lay c2': pass" <<<"$output")" = 2 ]
 }
 

@@ -60,13 +60,13 @@ typed() { # typed RULESET FLAGS...  <<<LINES
   diff - reasons <<'TEXT'
 why rose
 rose, own row:
-  grow: it lies in row; what is asked for lies in hand
-  theirs: it is not of the seats that are asked for
-  down: it lies face up
-  blue: it is not such a card as is asked for
-  trumps: its suit: asked for is blue
-  cheap: its value is 5; asked for is at most 0
-  notes: its marked is 0; asked for is 1
+  grow: it is in row; cards may be chosen from hand
+  theirs: it belongs to a player whose cards cannot be chosen
+  down: it is face up
+  blue: only another kind of card is possible
+  trumps: its suit: needed is blue
+  cheap: its value is 5; needed is at most 0
+  notes: its marked is 0; needed is 1
   rich: its `where` does not hold
   either: it is in none of `any`
   but: it is in `except`
@@ -93,14 +93,14 @@ TEXT
   has 'pair: it is offered; a pick names card, target'
   sed -i 's/  pair: .*/  pair:   {card: {zone: row, suit: red}, target: {zone: row, value: {at_least: card.value}}}/' garden/ruleset.yaml
   run typed ./garden --seed 1 <<<$'why sage\nquit'
-  has 'pair: as target, its value is 2; asked for is at least 5'
+  has 'pair: as target, its value is 2; needed is at least 5'
 }
 
-@test "a card that he does not see lies nowhere in sight, whoever holds it" {
+@test "a card that he does not see is nowhere in sight, whoever holds it" {
   # Bob's hand and the deck: he may not learn which.
   run typed fairytale --seats 2 --seed 3 <<<$'why werewolf\nwhy vampire\nwhy demon\nwhy pale rider\nwhy grave keeper\nquit'
   [ "$status" -eq 0 ]
-  [ "$(grep -c 'lies nowhere in sight' <<<"$output")" -ge 3 ]
+  [ "$(grep -c 'is nowhere in sight' <<<"$output")" -ge 3 ]
   lacks "Bob's hand" "deck"
   run typed fairytale --seats 2 --seed 3 <<<$'why\nwhy nonsense\nquit'
   has 'why NAME' "has no card 'nonsense'"
@@ -120,9 +120,9 @@ scenarios:
 YAML
   run "$CANTRIP" test "$BATS_TEST_TMPDIR/cast.yaml"
   [ "$status" -eq 1 ]
-  has "'cast d-9 c-6' is not offered" 'cast: its value is 9; asked for is at most 3' \
+  has "'cast d-9 c-6' is not offered" 'cast: its value is 9; needed is at most 3' \
     'rulesets/wizard-quest/ruleset.yaml:106 | card: {suit: diamonds, value: {at_most: purse}}' \
-    'cast: as target, its value is 6; asked for is at most 2'
+    'cast: as target, its value is 6; needed is at most 2'
   lacks 'gain: ' 'fizzle: '
 }
 
@@ -152,7 +152,7 @@ phases:
 YAML
   run "$CANTRIP" test "$BATS_TEST_TMPDIR/early.yaml"
   [ "$status" -eq 1 ]
-  has "'sell b' is not offered" "b, row:" "what is asked now is not about it"
+  has "'sell b' is not offered" "b, row:" "the open choice is not about it"
 }
 
 @test "an action without cards is explained, at the prompt and in a scenario" {
@@ -183,7 +183,7 @@ YAML
   run typed ./calls --seed 1 <<<$'why double\nwhy pay\nwhy mark\nwhy late\ntable\nquit'
   has $'double:\n  the `if` does not hold\n' 'calls/ruleset.yaml:7 | double: {if: gold > 3' \
     $'pay:\n  there is no number to choose with it\n' $'mark:\n  it is offered\n' \
-    $'late:\n  what is asked now is not about it\n'
+    $'late:\n  the open choice is not about it\n'
   run "$CANTRIP" test calls
   [ "$status" -eq 1 ]
   has "'double' is not offered" 'the `if` does not hold' 'ruleset.yaml:7 | double'
@@ -207,7 +207,7 @@ scenarios:
 YAML
   run "$CANTRIP" test "$BATS_TEST_TMPDIR/open.yaml"
   [ "$status" -eq 1 ]
-  has "'dragons-lair' is not offered" "Dragon's Lair, own story:" 'it lies face up'
+  has "'dragons-lair' is not offered" "Dragon's Lair, own story:" 'it is face up'
 }
 
 @test "a pick that lacks a part of its action is told what it names" {
@@ -254,7 +254,7 @@ phases:
   - choose: {who: all, any_of: [{draw: {do: [{deal: {from: deck, to: hand}}]}}, {take: {card: {zone: heap}, do: [{move: {to: hand, of: you}}]}}]}
 YAML
   run bash -c 'echo "why rose" | "$1" play "$2" --bots human --plain' _ "$CANTRIP" "$BATS_TEST_TMPDIR/draws"
-  [[ "$output" = *"take: it lies in hand"* ]]
+  [[ "$output" = *"take: it is in hand"* ]]
   [[ "$output" != *"not among the choices"* ]]
 }
 
@@ -264,7 +264,7 @@ YAML
   sed -i 's/any_of: .*/any_of: [rest, toil]}/; s/^actions:/&\n  rest: {says: rest}\n  toil: {number: {from: 1, to: 3}}/; s/holds: \[{}\]/holds: [{copies: 2}]/' garden/ruleset.yaml
   sed -i 's/count: 3}/count: 6}/' garden/ruleset.yaml
   run typed ./garden --seed 1 <<<$'why rose\nquit'
-  [ "${lines[1]}" = "rose: what is asked now is not about cards" ]
+  [ "${lines[1]}" = "rose: the open choice is not about cards" ]
   [[ ${lines[2]} == quit ]]
   sed -i "s/any_of: .*/any_of: [cheap, rest, toil]}/; s/^  cheap: .*/  cheap: {card: {zone: row, value: {at_most: $(printf 'gold + %.0s' {1..20})gold}}}/" garden/ruleset.yaml
   run "$CANTRIP" play ./garden --bots random --seat 0=human --seed 1 <<<$'why lily\nquit'

@@ -625,10 +625,10 @@ phases:
   - add: {gold: 1}
 Y
   told --bots first --as 1
-  has "Ant cannot be told from other cards any more: no effect finds it again." "Gone: +1 (1) (effect of ant)."
+  has "Ant now looks like other cards, so no effect finds it again." "Gone: +1 (1) (effect of ant)."
   [ "$(grep -c 'told from' <<<"$output")" -eq 1 ]
   told --bots first --as spectator --lang fr
-  has "Ant ne se distingue plus des autres cartes : aucun effet ne la retrouve." "(effet d'ant)"
+  has "Ant ressemble maintenant à d'autres cartes : aucun effet ne la retrouve." "(effet d'ant)"
 }
 
 @test "choices: beside several cards stands nothing of the first alone" {
@@ -965,7 +965,7 @@ phases: [{trigger: {list: effects, cards: {zone: row, of: all}}}]
 cards: {carp: {effects: [{set: {boss: {most: n}}}, {set: {boss: left}}]}}
 Y
   run "$CANTRIP" show g carp
-  has "boss = whoever has the most stars" "boss = the player on your left"
+  has "boss = the player with the most stars" "boss = the player on your left"
 }
 
 @test "cards lie in a grid where two counters of theirs say; where the lines are too short in a list" {

@@ -127,7 +127,7 @@ HANDLES_END = {  # all others play
     "concat-tables": "game invalid value (table) at index 1 in table for 'concat'", "concat-far": "game table.concat: more than 10000 entries", "unpack-far": "game table.unpack: more than 200 values",
     "error-level": "game step.go: x", "error-long": "game step.go: xxxx", "error-lines": "game x\\x0AFORGED\\x0AFORGED: all is well\\x0D", "error-controls": "game \\x1B[2J\\xC2\\x9B31m\\xE2\\x80\\xAE\\xFF",
     "error-text-number": "game the message is a number, not a text", "assert-card": "game step.go: assertion failed", "assert-long": "game step.go: \\x1B\\x1B",
-    "random-backwards": "game math.random: there is no number from 5 to 1", "goto-loops": "game did more work than a decision may take (limits: work)",
+    "random-backwards": "game math.random: there is no number from 5 to 1", "goto-loops": "game did too much work for one decision (limits: work)",
 }
 for name, body in HANDLES.items():
     mod(f"handle-{name}", step(body, more='words: {hello: "Hello {number}"}'), HANDLES_END.get(name, "plays"))

@@ -832,7 +832,7 @@ def test_a_wrong_password_is_told():
         b = browser()
         try:
             b.get(f"http://127.0.0.1:{server.port}/")
-            for word, before in (("x", "This server asks for a password."), ("sesame", "That is not this server's password.")):
+            for word, before in (("x", "This server needs a password."), ("sesame", "That is not this server's password.")):
                 until(lambda: text_of(b, "label[for=password]") == before, before)
                 b.find_element(By.ID, "password").send_keys(word, Keys.ENTER)
             until(lambda: b.find_elements(By.CSS_SELECTOR, "#form button[type=submit]"), "the lobby")

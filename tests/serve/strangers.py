@@ -398,7 +398,7 @@ def test_what_cannot_be_served():
         for name in ("a/mine", "b/mine"):
             make_game(os.path.join(root, name))
         assert "two games have the name mine: " in refused(os.path.join(root, "a/mine"), os.path.join(root, "b/mine"))
-        assert "--host wants a value" in refused("fairytale", "--host", "")
+        assert "--host needs a value" in refused("fairytale", "--host", "")
         assert refused("fairytale", "--data", os.path.join(root, "a/mine/cards.yaml")).endswith(": Not a directory\n")
         for path in ("a/mine/", "a/mine/.", "a/mine//", "a/mine/pictures/.."):  # each is that game, and once
             with Server(os.path.join(root, path), os.path.join(root, "a/mine")) as server:

@@ -298,7 +298,7 @@ static void foreign_files_are_refused(void **state)
 
     (void)state;
     assert_null(ct_policy_read(ring, "x.policy", text, n, &wrong));
-    assert_non_null(strstr(wrong, "it was learnt of another game, 'fairytale'"));
+    assert_non_null(strstr(wrong, "it was trained for another game, 'fairytale'"));
     free(wrong);
     free(text);
     ct_free(tale);

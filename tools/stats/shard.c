@@ -112,7 +112,7 @@ static bool read_text(struct shard *s, const char *command)
     if (end && !*end && s->i >= 1 && s->i <= s->n)
         return true;
     return complain(
-        "%s: --shard wants I/N, the part and how many there are, from 1/N to N/N, not '%s'",
+        "%s: --shard needs I/N, the part and how many there are, from 1/N to N/N, not '%s'",
         command, s->text);
 }
 

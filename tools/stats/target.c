@@ -27,7 +27,7 @@ static bool no_target(const char *command, const char *text)
         strcmp(command, "arena") != 0 ? "wins(0) ± 0.01" : "share(random) ± 0.01";
 
     return complain(
-        "%s: --until wants something and how sure it is to be, such as '%s', not '%s'", command,
+        "%s: --until needs a value and its error, for example '%s', not '%s'", command,
         example, text);
 }
 
