@@ -192,8 +192,9 @@ export function light(root, ctx, state) {
   markMore(root);
 }
 
-/** Brings a card that can be chosen into sight, if none is. */
-export function bringIntoSight(root) {
+/** Brings a card that can be chosen into sight, if none is; at `first` one's hand, which may lie below on a narrow screen. */
+export function bringIntoSight(root, first) {
+  if (first) byId("dock").scrollIntoView({ block: "end" });
   const lit = [...root.querySelectorAll(".card.lit, .seatname.lit, .wait.lit")];
   const frame = byId("main").getBoundingClientRect();
   const seen = (e) => {

@@ -79,7 +79,7 @@ function told(message) {
   log.add(message.log ?? [], message.reset, message.lost);
   if (message.reset || !before) draw();
   else show(main, message.moves ?? [], draw);
-  if (changed) bringIntoSight(main);
+  if (changed) bringIntoSight(main, !before);
   if (app.chooser && app.byKeys && document.activeElement === document.body) focusFirst();
   app.heard?.(message);
 }
