@@ -349,7 +349,7 @@ Y
     keys q
     see '^ENDED 0'
     has 'cantrip resume .*-2\.save. continues it'
-    screen | sed -n 's/.*stopped; cantrip \(.*\) goes on/\1/p' >"$n/how"
+    screen | sed -n 's/.*stopped; cantrip \(.*\) continues it/\1/p' >"$n/how"
     tmux -S "$SOCKET" kill-server
     start 200 24 "$CANTRIP" "$(cat "$n/how")"
     see 'Draft 1 '
