@@ -380,7 +380,7 @@ static void end_pitfall(struct loader *ld)
              "nothing ends the game, because no rule has a 'finish'");
     if (!node_get(ld->root, "result"))
         WARN(ld, ld->root, "RESULT-NONE", "write 'result: {score: FORMULA}', or a 'finish'",
-             "nobody ever wins, because there is no 'result' or 'finish'");
+             "nobody ever wins: no 'result' and no 'finish'");
 }
 
 void pitfalls_check(struct loader *ld)

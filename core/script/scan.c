@@ -208,8 +208,7 @@ static void found(struct finding *out, const struct proto *f, size_t pc, const c
     snprintf(out->what, sizeof out->what, fmt, (int)(len > 60 ? 60 : len), (const char *)name);
 }
 
-static const char WRITTEN[] = "`%.*s` belongs to the file, and a hook cannot change it (use a "
-                              "counter)";
+static const char WRITTEN[] = "`%.*s` belongs to the file, not the hook: use a counter";
 static const char GLOBAL[] =
     "`%.*s` is not declared: write `local` (there are no global variables)";
 static void found_up(struct finding *out, const struct proto *f, size_t pc, unsigned up)

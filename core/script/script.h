@@ -85,8 +85,7 @@ struct ssource {
     size_t len;
 };
 
-#define SCRIPT_OVERSPENT                                                                       \
-    "did too much work for one decision (limits: work). Is it an endless loop?"
+#define SCRIPT_OVERSPENT "did too much work for one decision (limits: work): an endless loop?"
 /* An error of a script, in pieces (S29-S31). */
 struct serror {
     char message[512];

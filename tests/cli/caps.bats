@@ -56,7 +56,7 @@ refused() {
   game $'counters: {n: {set_of: v}, m: {}}\nphases: [{add: {m: "if(a in m, 1, 0)"}}]'
   has "'in' needs a set of words, and this is a number"
   game $'counters: {n: {set_of: v}, m: {}}\nphases: [{add: {m: "if(w1 in n, 1, 0)"}}]'
-  has "'w1' is not a word of 'v'"
+  has "'w1' is neither a word of 'v' nor a name"
   game $'counters: {n: {set_of: v}, m: {}}\nphases: [{add: {n: [a, c]}}]'
   has "[WORD-UNKNOWN]" "ruleset.yaml:8:24"
   game $'counters: {n: {set_of: v}, m: {}}\nphases: [{add: {n: a}}]'

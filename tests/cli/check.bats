@@ -43,7 +43,7 @@ Y
   run "$CANTRIP" check .
   [ "$status" -eq 0 ]
   has "ruleset.yaml:7:14: warning: nothing ends the game, because no rule has a 'finish' [FOREVER]" \
-    "warning: nobody ever wins, because there is no 'result' or 'finish' [RESULT-NONE]"
+    "warning: nobody ever wins: no 'result' and no 'finish' [RESULT-NONE]"
   echo 'result: {score: "1"}' >>ruleset.yaml
   sed -i 's/forever: true/repeat: 2/' ruleset.yaml
   run "$CANTRIP" check .

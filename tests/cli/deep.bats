@@ -207,7 +207,7 @@ Y
 }
 
 @test "runs: a hook without end" {
-  breaks slow runs "more work than a decision may take" "step.play" "hooks.lua:3"
+  breaks slow runs "too much work for one decision" "step.play" "hooks.lua:3"
 }
 
 @test "runs: a hook that eats memory" {

@@ -128,7 +128,7 @@ E2
   done
   run "$CANTRIP" check ./mine
   [ "$status" -eq 0 ]
-  has "mine/mine/more.yml: warning: it is not read" "[CARDS-IGNORED]" "call 'more.yml' 'more.yaml'" \
+  has "mine/mine/more.yml: warning: in a folder of cards only .yaml files are read" "[CARDS-IGNORED]" "call 'more.yml' 'more.yaml'" \
       "mine/mine/X.YAML: warning: " "call 'X.YAML' 'X.yaml'" \
       "mine/mine/sub: warning: " "name the folder in 'cards', too: 'mine/sub'"
   [ "$(grep -c warning: <<<"$output")" -eq 3 ]
@@ -147,7 +147,7 @@ E2
   cp -R "$ROOT/rulesets/fairytale" copy
   run "$CANTRIP" test ./copy
   [ "$status" -eq 2 ]
-  has "./copy/ruleset.yaml:13:9: error: no cards 'fairytale' beside the ruleset" \
+  has "./copy/ruleset.yaml:13:9: error: found no cards 'fairytale' beside the ruleset" \
       "Do not copy it: write 'extends: fairytale', or run 'cantrip new NAME --like fairytale'"
   lacks passed
   [ "$(grep -c FILE-MISSING <<<"$output")" -eq 1 ]

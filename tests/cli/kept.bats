@@ -40,7 +40,7 @@ a_save() {
   echo quit >&7
   exec 7>&-
   wait
-  grep -q 'stopped; cantrip resume s.save goes on' out
+  grep -q 'stopped; cantrip resume s.save continues it' out
   "$CANTRIP" replay s.save --verify
   "$CANTRIP" resume s.save </dev/null >/dev/null
   here never out s.save

@@ -315,7 +315,7 @@ Y
     sleep $wait
     kill -INT $pid
     wait $pid || [ $? -eq 130 ]
-    ! grep -q "^written to" out || break
+    ! grep -q "^wrote" out || break
   done
   [ "$SECONDS" -lt 50 ]
   grep -q "^wrote int.policy$" out

@@ -116,7 +116,7 @@ result: {score: gold}
 E
   run "$CANTRIP" sim "$BATS_TEST_TMPDIR/never" --games 1
   [ "$status" -eq 2 ]
-  has "effects cause effects without end" "[EFFECT-LOOP]" "these set each other off" \
+  has "effects cause effects endlessly" "[EFFECT-LOOP]" "these set each other off" \
     "a rule, $BATS_TEST_TMPDIR/never/ruleset.yaml:8:5: {if: gold > silver" \
     "a rule, $BATS_TEST_TMPDIR/never/ruleset.yaml:10:5: if: silver > gold"
   [[ "$output" != *heat* ]]

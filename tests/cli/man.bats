@@ -57,7 +57,7 @@ page() {
 @test "man: nothing in a text is taken for a request or an escape" {
   command -v man >/dev/null && command -v groff >/dev/null || skip "no man or no groff here"
   page cantrip-sim
-  has "'mcts' takes" '`cantrip learn`'
+  has "'mcts'" '`cantrip learn`'
   [[ $(tr -s ' \n' ' ' <<<"$output") == *"(5000; in a solitaire 50000)"* ]]
   # an example is a line, however long
   has "cantrip sim fairytale --against ./my-fairytale --games 10000 --cards keep_one"

@@ -337,7 +337,7 @@ step.give = function(g, e)
 end'
   run "$CANTRIP" play "$BATS_TEST_TMPDIR/gifts" --bots random --seed 1 </dev/null
   [ "$status" -eq 2 ]
-  has 'in step.give: it is nobody's turn here, so `you` is unknown. Say whose (of = "all", or of = "$1" and give the seat)' "gifts.lua:7"
+  has "in step.give: it is nobody's turn here, so \`you\` is unknown. Say whose (of = \"all\", or of = \"\$1\" and give the seat)" "gifts.lua:7"
 }
 
 @test "a let that is seats, in a script: the selector takes it, g:let only one seat" {

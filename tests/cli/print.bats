@@ -418,7 +418,7 @@ wrong() {
   wrong "found no game 'fairytail'" fairytail
   wrong "there is no flag --size" fairytale --size A4
   game small '  a: {copies: 0}'
-  wrong "there is nothing to print" ./small
+  wrong "nothing to print" ./small
   game hopeless '  a: {}'
   sed -i 's/^counters:/requires: [{if: players > 5, says: never}]\ncounters:/' hopeless/ruleset.yaml
   wrong "print: " ./hopeless

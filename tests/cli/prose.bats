@@ -206,7 +206,7 @@ P
   cd "$BATS_TEST_TMPDIR"
   run env -u CANTRIP_PATH HOME="$PWD" ./cantrip guide
   [ "$status" = 2 ]
-  [[ "$output" == *"the guide is not here"* ]]
+  [[ "$output" == *"the guide is not installed"* ]]
 }
 
 @test "guide and help find a page by a step, key, command or call; keys names it" {

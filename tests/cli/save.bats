@@ -37,7 +37,7 @@ goes_on() {
 
 @test "a game is saved after each pick and goes on where it was" {
   { printf '1\n2\n'; echo quit; } | "$CANTRIP" play fairytale --bots random --seat 0=human --seed 5 --save s.save >out
-  grep -q 'stopped; cantrip resume s.save goes on' out
+  grep -q 'stopped; cantrip resume s.save continues it' out
   run "$CANTRIP" resume s.save < <(printf 'log\nquit\n')
   [ "$status" -eq 0 ]
   has "Fairy Tale, after 8 picks" "Draft 3" "You are dealt"
@@ -117,7 +117,7 @@ goes_on() {
   sed 's/ drawn$/&999/' s.first >drawn.save
   run "$CANTRIP" resume drawn.save
   [ "$status" -eq 2 ]
-  [[ "$output" =~ drawn.save:[0-9]+:\ a\ seat\ is\ written\ as\ NAME,\ PLAYER ]]
+  [[ "$output" =~ drawn.save:[0-9]+:\ write\ a\ seat\ as\ NAME,\ PLAYER ]]
   sed 's/^\(Q0FO\)./\1_/' s.first >block.save
   run "$CANTRIP" resume block.save
   [ "$status" -eq 2 ]

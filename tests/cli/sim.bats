@@ -52,7 +52,7 @@ value() {
     g=$(basename "$(dirname "$g")")
     for n in 1 2 3 4 5 6; do
       run "$CANTRIP" sim "$g" --seats $n --games "$(often 10 30)" --seed 2 --jobs 2
-      [ "$status" -eq 0 ] || [[ "$output" == *"is for "* || "$output" == *"cannot start like this"* ]] || { echo "$g $n: $output"; return 1; }
+      [ "$status" -eq 0 ] || [[ "$output" == *" players, not "* || "$output" == *"cannot start like this"* ]] || { echo "$g $n: $output"; return 1; }
     done
   done
 }

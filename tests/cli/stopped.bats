@@ -53,7 +53,7 @@ bats_require_minimum_version 1.5.0
 }
 
 @test "learn: what was learnt" {
-  enough() { grep -q "^written to $T/x.policy\$" <<<"$output"; }
+  enough() { grep -q "^wrote $T/x.policy\$" <<<"$output"; }
   stop 1 learn fairytale --games 100000000 --seed 3 --out "$T/x.policy"
 }
 

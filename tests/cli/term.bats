@@ -311,7 +311,7 @@ Y
             *) keys "$how" ;;
         esac
         see '^ENDED 0'
-        has 'cantrip resume .*\.save goes on'
+        has 'cantrip resume .*\.save continues it'
         [ "$(ls "$XDG_STATE_HOME"/cantrip/saves/*.save | wc -l)" = 1 ]
         start 200 24 "$CANTRIP" resume "$XDG_STATE_HOME"/cantrip/saves/*.save
         see 'Draft 2 '
@@ -348,8 +348,8 @@ Y
     done
     keys q
     see '^ENDED 0'
-    has 'cantrip resume .*-2\.save. goes on'
-    screen | sed -n 's/.*stopped; cantrip \(.*\) goes on/\1/p' >"$n/how"
+    has 'cantrip resume .*-2\.save. continues it'
+    screen | sed -n 's/.*stopped; cantrip \(.*\) continues it/\1/p' >"$n/how"
     tmux -S "$SOCKET" kill-server
     start 200 24 "$CANTRIP" "$(cat "$n/how")"
     see 'Draft 1 '
@@ -363,7 +363,7 @@ Y
     see '^ENDED'
     has 'the game is not saved: '
     has 'seed 4 deals the same game again'
-    hasnt 'goes on'
+    hasnt 'continues it'
     tmux -S "$SOCKET" kill-server
     rm "$BATS_TEST_TMPDIR/state"
     printf '%s\n' 'trap "" XFSZ' 'ulimit -f 1' 'exec "$@"' >"$BATS_TEST_TMPDIR/full"
@@ -374,14 +374,14 @@ Y
     has 'the game is not saved:$'
     has '/state/cantrip/saves/fairytale-.*\.save: cannot be$'
     has 'written: File too large'
-    hasnt 'goes on'
+    hasnt 'continues it'
 }
 
 @test "term: a save that was named is the one that is kept" {
     start 120 24 "$CANTRIP" play fairytale --seats 2 --bots human,random --seed 4 --save "$BATS_TEST_TMPDIR/mine.save"
     see 'Draft 1 '
     keys C-c
-    see 'mine.save goes on'
+    see 'mine.save continues it'
     [ ! -e "$XDG_STATE_HOME/cantrip/saves" ]
 }
 

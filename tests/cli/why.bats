@@ -237,7 +237,7 @@ YAML
   sed -i 's/{A: hit a}/{A: lay b b}/' "$BATS_TEST_TMPDIR/hits/scenarios/s.yaml"
   run "$CANTRIP" test "$BATS_TEST_TMPDIR/hits"
   [ "$status" -eq 2 ]
-  has "s.yaml:5:41" "'b' is too much: the action 'lay' takes 1 part"
+  has "s.yaml:5:41" "'b' is one part too many: the action 'lay' takes 1 part"
 }
 
 @test "an action that takes no card says nothing of one, where others take some" {

@@ -626,7 +626,7 @@ phases:
 Y
   told --bots first --as 1
   has "Ant now looks like other cards, so no effect finds it again." "Gone: +1 (1) (effect of ant)."
-  [ "$(grep -c 'told from' <<<"$output")" -eq 1 ]
+  [ "$(grep -c 'looks like other cards' <<<"$output")" -eq 1 ]
   told --bots first --as spectator --lang fr
   has "Ant ressemble maintenant à d'autres cartes : aucun effet ne la retrouve." "(effet d'ant)"
 }

@@ -245,7 +245,7 @@ result: {score: "1"}
 E
   run "$CANTRIP" sim "$G" --games 1
   [ "$status" -eq 2 ]
-  has "2 persons and 11 of \`seats\` are more than 12 [SEATS]" "ruleset.yaml:6:9"
+  has "2 players and 11 of \`seats\` are more than 12 [SEATS]" "ruleset.yaml:6:9"
   sed 's/count: 3, sits/count: 12, sits/' "$ROOT/tests/rulesets/idioms/columns/ruleset.yaml" >"$G/ruleset.yaml"
   run "$CANTRIP" check "$G"
   [ "$status" -eq 2 ]

@@ -10,7 +10,7 @@ LUA = {
     "error-card": ('error(g:card(hand))', "hooks.lua"),
     "nil-index": ("return g.nothing.here", "hooks.lua:3"),
     "nil-call": ("local f = ({})[1] f()", "hooks.lua:3"),
-    "for-ever": ("while true do end", "did more work"),
+    "for-ever": ("while true do end", "did too much work"),
     "recursion": ("local function f() return 1 + f() end; f()", "without end"),
     "memory": ("local t = {} for i = 1, 1e9 do t[i] = ('x'):rep(16000) .. i end", "memory"),
     "half-a-move": ('g:move(hand, "heap") error("half")', "half"),

@@ -3,7 +3,7 @@ they go through. Each decision ends within two seconds of processor time at the 
 from base import game, kind, step
 
 put = kind("counts")
-WORK, MEMORY, AGAIN = "game did more work than a decision may take", "game used more than 16 MB", "[{forever: true, phases: [{run: go}]}]"
+WORK, MEMORY, AGAIN = "game did too much work for one decision", "game used more than 16 MB", "[{forever: true, phases: [{run: go}]}]"
 
 
 def mod(name, files, ends=WORK, **more):

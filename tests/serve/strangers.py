@@ -272,7 +272,7 @@ def test_bodies_that_are_no_question():
             code, a = server.ask("POST", "/api/tables", table)
             assert code == 400 and a["error"], (table, code, a)
             if table.get("seats") in ([{}], [{}] * 13):
-                assert "the game is for 2 to 5" in a["error"], a
+                assert "the game needs 2 to 5" in a["error"], a
         assert request(server, "POST", "/api/tables", post, b"x" * 200000)[9:12] in (b"413", b"")
         files = {f.split(".")[0] for f in os.listdir(server.data) if f.endswith((".table", ".save"))}
         assert files == {t["table"]}, "a table that was refused left files"

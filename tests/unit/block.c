@@ -109,8 +109,8 @@ static void cut_and_changed_bytes_are_refused(void **state)
     ct_state *g = game(f, 2);
     size_t n = ct_serialize(f->engine, g, f->bytes, ROOM);
 
-    refused(f, f->reader, f->bytes, 0, "no game");
-    refused(f, f->reader, f->bytes, HEADER - 1, "no game");
+    refused(f, f->reader, f->bytes, 0, "not a game");
+    refused(f, f->reader, f->bytes, HEADER - 1, "not a game");
     for (size_t cut = HEADER; cut < n; cut += 97)
         refused(f, f->reader, f->bytes, cut, "cut off");
     memcpy(f->bad, f->bytes, n);

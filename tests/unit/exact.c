@@ -300,8 +300,8 @@ static void refused(const char *path, const char *why)
 static void what_cannot_be_answered(void **state)
 {
     (void)state;
-    refused("tests/rulesets/search/brows", "they do not play against each other");
-    refused("tests/rulesets/knowledge/roll", "has asked somebody");
+    refused("tests/rulesets/search/brows", "players do not play against each other");
+    refused("tests/rulesets/knowledge/roll", "asks a player");
     refused("tests/rulesets/laws/divides", "division by zero");
 }
 

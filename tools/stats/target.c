@@ -26,9 +26,8 @@ static bool no_target(const char *command, const char *text)
     const char *example =
         strcmp(command, "arena") != 0 ? "wins(0) ± 0.01" : "share(random) ± 0.01";
 
-    return complain(
-        "%s: --until needs a value and its error, for example '%s', not '%s'", command,
-        example, text);
+    return complain("%s: --until needs a value and its error, for example '%s', not '%s'",
+                    command, example, text);
 }
 
 /* The word before '(' or a blank. False after a message: it is none of this command's (of merge: of any). */
