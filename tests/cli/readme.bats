@@ -1,4 +1,5 @@
 #!/usr/bin/env bats
+# bats file_tags=long
 # The README as a newcomer follows it: every command that it names in a sentence is run word by word, in a folder with the
 # games and with the files that it has shown. What takes long is stopped after some seconds, as players do with Ctrl-C.
 # What it shows of an answer is tried by tests/book.
@@ -32,7 +33,6 @@ try() {
   timeout -k 20 -s INT $seconds bash -c "exec $1" </dev/null >out 2>err
 }
 
-# bats test_tags=long
 @test "every command of the README does what it says, or goes on until it is stopped" {
   commands >list
   [ "$(wc -l <list)" -ge 10 ]

@@ -501,7 +501,7 @@ Y
   cd "$BATS_TEST_TMPDIR"
   run "$CANTRIP" test ./g
   [ "$status" = 1 ]
-  has "before, B had one choice, not 'lay c2': pass" "needed is at least 4" "left over: the game is over"
+  has "before, B had one choice, not 'lay c2': pass" "needed is at least 4" "is one too many: the game is over"
   [ "$(grep -c "before, B had one choice, not 'lay c2': pass" <<<"$output")" = 2 ]
 }
 
