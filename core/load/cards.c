@@ -529,9 +529,11 @@ static void cards_of_entry(struct loader *ld, struct pack *p, const struct node 
     }
     if (!ruleset_file(ld, n, "cards", &at)) {
         p->unread = true;
-        const char *near = ruleset_file_near(ld, n, "cards", ".yaml");
-        SAY(ld, n, "FILE-MISSING", near ? near : copied_hint(ld, name),
-            "found no cards '%s' beside the ruleset or in a folder cards/ above it", name);
+        SAY(ld, n, "FILE-MISSING", ruleset_file_near(ld, n, "cards", ".yaml"),
+            "found no cards '%s' beside the ruleset, in a folder cards/ above it or beside "
+            "your "
+            "games",
+            name);
     } else if (file_kind(&at) == FILE_IS_FOLDER) {
         cards_of_folder(ld, p, n, &at);
     } else {

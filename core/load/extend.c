@@ -211,21 +211,6 @@ static bool is_there(const struct file_at *at, struct file_at *link)
     return kind != FILE_IS_MISSING && kind != FILE_IS_LINK;
 }
 
-const char *copied_hint(struct loader *ld, const char *name)
-{
-    struct file_at at, link;
-    for (int i = 0; ld->places && ld->places[i]; i++) {
-        at = in_place(ld, ld->places[i], name);
-        if (is_there(&at, &link))
-            return arena_printf(
-                ld->mem,
-                "'%s' is an installed game. Do not copy it: write 'extends: %s', or run "
-                "'cantrip new NAME --like %s'",
-                name, name, name);
-    }
-    return NULL;
-}
-
 /* The ruleset NAME as seen from the folder of another. */
 static bool find_ruleset(struct loader *ld, const struct node *n, struct file_at *at)
 {
@@ -255,6 +240,11 @@ bool ruleset_file(struct loader *ld, const struct node *n, const char *folder,
     bool found = file_find(ld->mem, node_dir(ld->mem, n), folder, n->text, at);
     for (int i = 0; !found && i < ld->nbases; i++)
         found = file_find(ld->mem, ld->base[i], folder, n->text, at);
+    for (int i = 0; !found && ld->places && ld->places[i]; i++) {
+        char *up = file_up(ld->mem, ld->places[i]);
+        *at = file_at(ld->mem, up ? up : ".", file_join(ld->mem, folder, n->text));
+        found = file_kind(at) != FILE_IS_MISSING;
+    }
     return found;
 }
 
@@ -311,6 +301,8 @@ const char *ruleset_file_near(struct loader *ld, const struct node *n, const cha
     file_names_above(ld->mem, &found, node_dir(ld->mem, n), folder, ext);
     for (int i = 0; i < ld->nbases; i++)
         file_names_above(ld->mem, &found, ld->base[i], folder, ext);
+    for (int i = 0; ld->places && ld->places[i]; i++)
+        file_names_above(ld->mem, &found, ld->places[i], folder, ext);
     return hint_of(ld, n->text, found.v, found.n);
 }
 

@@ -86,18 +86,17 @@ const struct load_text *text_instead(const struct loader *ld, const char *path);
 struct node *game_file_load(struct loader *ld, const struct file_at *at);
 /* Notes that a file was read. */
 void read_note(struct loader *ld, const char *path);
-/* file_find of what N names, from the folder of its file, else of a ruleset that is extended. */
+/* file_find of what N names, from the folder of its file, else of a ruleset that is extended, else where games are
+ * looked for. */
 bool ruleset_file(struct loader *ld, const struct node *n, const char *folder,
                   struct file_at *at);
-/* The nearest name that it would have found, as a hint; or NULL. */
-/* Of cards that are not there: they are those of a game that is found, which was perhaps copied without them; or NULL. */
-const char *copied_hint(struct loader *ld, const char *name);
 /* The key of the ruleset's own list NAME where that took the place of the one it extends and lacks some of it, with a hint; NULL. */
 const struct node *list_instead(struct loader *ld, const char *name, const char **hint);
 /* AT, unless the ruleset's own list NAME took the place of that of the one it extends, and AT, elsewhere, misses what stood
  * there: then the key of that list, with a hint. */
 const struct node *list_blamed(struct loader *ld, const struct node *at, const char *name,
                                const char **hint);
+/* The nearest name that ruleset_file would have found, as a hint; or NULL. */
 const char *ruleset_file_near(struct loader *ld, const struct node *n, const char *folder,
                               const char *ext);
 /* `cantrip: 1`. False: not a file that this interpreter reads. */

@@ -97,7 +97,9 @@ static bool script_read(struct loader *ld, const struct node *n, struct ssource 
     bool found = ruleset_file(ld, n, "scripts", &at);
     if (!found)
         SAY(ld, n, "FILE-MISSING", ruleset_file_near(ld, n, "scripts", ".lua"),
-            "found no script '%s' beside the ruleset or in a folder scripts/ above it", name);
+            "found no script '%s' beside the ruleset, in a folder scripts/ above it or beside "
+            "your games",
+            name);
     return found && text_read(ld, n, &at, out);
 }
 

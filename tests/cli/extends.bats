@@ -143,12 +143,21 @@ E2
   has "the folder ./mine/mine has no .yaml file [CARDS-NONE]" "call 'more.yml' 'more.yaml'"
 }
 
-@test "a copy of a game, without its cards, fails with its errors, whatever its scenarios name" {
+@test "cards and scripts of the games that are installed are found from everywhere, a copy of a game too; what is not is told once" {
+  mkdir high
+  printf 'cantrip: 1\ntitle: High\nplayers: 2\ncards: [standard]\ntraits: {suit: {one_of: [clubs, diamonds, hearts, spades]}, rank: {is: number}}
+zones: {deck: {as: pile, seen_by: nobody, holds: [{}], shuffled: true}, hand: {per: player, seen_by: owner}}
+phases: [{deal: {who: all, from: deck, to: hand, count: 1}}]\nresult: {score: {sum: rank, cards: {zone: hand}}}\n' >high/ruleset.yaml
+  run "$CANTRIP" check ./high
+  [ "$status" -eq 0 ]
   cp -R "$ROOT/rulesets/fairytale" copy
   run "$CANTRIP" test ./copy
+  [ "$status" -eq 0 ]
+  sed -i 's/cards: \[fairytale\]/cards: [fairytail]/' copy/ruleset.yaml
+  run "$CANTRIP" test ./copy
   [ "$status" -eq 2 ]
-  has "./copy/ruleset.yaml:13:9: error: found no cards 'fairytale' beside the ruleset" \
-      "Do not copy it: write 'extends: fairytale', or run 'cantrip new NAME --like fairytale'"
+  has "./copy/ruleset.yaml:13:9: error: found no cards 'fairytail' beside the ruleset, in a folder cards/ above it or beside your games" \
+      "did you mean 'fairytale'?"
   lacks passed
   [ "$(grep -c FILE-MISSING <<<"$output")" -eq 1 ]
 }
