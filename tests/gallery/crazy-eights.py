@@ -46,7 +46,7 @@ def play_hand(table, dealer, points):
 
 def play(table):
     points, goal = [0] * table.players, 50 * table.players
-    dealer = table.seat(table.find(r"^By lot: (\w+)")[1])
+    dealer = table.seat(table.find(r"^At random: (\w+)")[1])
     while max(points) < goal:
         play_hand(table, dealer, points)
         dealer = (dealer + 1) % table.players

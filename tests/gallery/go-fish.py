@@ -8,7 +8,7 @@ KINDS = dict(zip("twos threes fours fives sixes sevens eights nines tens jacks q
 
 def play(table):
     n, names = table.players, table.names
-    seat = table.seat(table.find(r"^By lot: (\w+)")[1])
+    seat = table.seat(table.find(r"^At random: (\w+)")[1])
     hands, books = table.deal(), [0] * n
     stock = 52 - sum(map(len, hands))
 

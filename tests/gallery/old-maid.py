@@ -7,7 +7,7 @@ HOUSE = []
 
 def play(table):
     n, names = table.players, table.names
-    dealer = table.seat(table.find(r"^By lot: (\w+)")[1])
+    dealer = table.seat(table.find(r"^At random: (\w+)")[1])
     hands = [[] for _ in names]
     for total in (51 // n * n, 51):
         while sum(map(len, hands)) < total:

@@ -769,7 +769,7 @@ def test_pages_wait_for_a_server_that_stops_and_starts():
                 p.open(server, t["table"], key)
                 until(p.lit, "a question")
             for i in range(2):
-                until(lambda: server.said().count("learning from") > i, "a bot that is trained")
+                until(lambda: server.said().count("training bots for") > i, "a bot that is trained")
                 began = time.monotonic()
                 for p in pages:
                     p.killed = True

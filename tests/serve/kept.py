@@ -278,7 +278,7 @@ def test_it_ends_in_two_seconds_whatever_it_does():
             first = look(server, t["table"], t["keys"][0])["view"]
             for i, how in enumerate((signal.SIGTERM, signal.SIGINT)):
                 look(server, t["table"], t["keys"][0])  # opens the table, so that its bot thinks
-                wait_for(server, "learning from", i + 1)
+                wait_for(server, "training bots for", i + 1)
                 if i:
                     pick_all(server, server.table("slow", [{"name": f"P{i}"} for i in range(12)]))
                     time.sleep(6)  # by now all that looks at every table waits for this one
@@ -322,7 +322,7 @@ def test_a_game_is_trained_once():
                     if json.loads(text)["view"]["status"] != "running":
                         break
             said = server.said()
-            assert said.count("yet for 2: learning from") == 1 and said.count("plays in its place") == 1, said
+            assert said.count("training bots for pictures with 2 players") == 1 and said.count("plays in its place") == 1, said
             assert said.count("trained bots are kept in " + root) == 1, said
         kept = os.path.join(root, f"cantrip-{os.geteuid()}")
         assert len(os.listdir(kept)) == 1 and os.stat(kept).st_mode & 0o077 == 0
