@@ -11,7 +11,7 @@ LUA = {
     "nil-index": ("return g.nothing.here", "hooks.lua:3"),
     "nil-call": ("local f = ({})[1] f()", "hooks.lua:3"),
     "for-ever": ("while true do end", "did too much work"),
-    "recursion": ("local function f() return 1 + f() end; f()", "without end"),
+    "recursion": ("local function f() return 1 + f() end; f()", "endlessly"),
     "memory": ("local t = {} for i = 1, 1e9 do t[i] = ('x'):rep(16000) .. i end", "memory"),
     "half-a-move": ('g:move(hand, "heap") error("half")', "half"),
     "in-a-question": ('for seat, card in g:choose_all("all", sel_mine) do card:move("heap") error("half") end', "half"),

@@ -144,4 +144,4 @@ mod("loop-in-helper-hooks", game("[{forever: true, phases: [{run: go}]}]", lua="
 mod("giant-tables-reached", game("[{run: go}]", lua="local big = {}\nfor i = 1, 20000 do big[i] = {i} end\nfor i = 1, 2000 do pure['s' .. i] = function(g) return big[1] end end\nstep.go = function(g) end"))
 mod("giant-tables-deep", game("[{run: go}]", lua="local t = {}\nfor i = 1, 100000 do t = {t} end\nstep.go = function(g) return t[1] end"))
 mod("giant-tables-circle", game("[{run: go}]", lua="local a, b = {}, {}\na.b = b b.a = a\nfor i = 1, 10000 do a[i] = b end\nstep.go = function(g) return a.b.a and nil end"))
-mod("giant-texts", game("[{run: go}]", lua="local t = {}\nfor i = 1, 3000 do t[i] = ('x'):rep(16000) .. i end\nstep.go = function(g) return t[1] and nil end"), "check did too much work for one decision (limits: work). Is it an endless loop?")
+mod("giant-texts", game("[{run: go}]", lua="local t = {}\nfor i = 1, 3000 do t[i] = ('x'):rep(16000) .. i end\nstep.go = function(g) return t[1] and nil end"), "check did too much work for one decision (limits: work): an endless loop?")
