@@ -132,11 +132,20 @@ class Person(threading.Thread):
         self.server, self.table, self.key = server, table, key
         self.random, self.plays, self.most = random.Random(seed), plays, most
         self.texts, self.picks, self.wrong = [], 0, None
+        self.picking = threading.Lock()
 
     def act(self, m):
         choices = m["view"].get("choices")
-        if not self.plays or not choices:
-            return
+        with self.picking:
+            if self.plays and choices:
+                self.pick(m, choices)
+
+    def rest(self):
+        """No pick of theirs is under way any more, and none comes."""
+        with self.picking:
+            self.plays = False
+
+    def pick(self, m, choices):
         choice = self.random.choice(choices)
         status, a = self.server.ask("POST", f"/api/tables/{self.table}/pick",
                                     {"at": m["at"], "key": choice["key"]}, self.key)
@@ -174,7 +183,8 @@ def sit(server, table, keys, seed=0, watch=None, most=None):
     while most and all(p.is_alive() for p in people) and time.monotonic() < end:
         time.sleep(0.01)
     for p in people:
-        p.plays = p.plays and not most
+        if most:
+            p.rest()
         p.join(0 if most and time.monotonic() < end else PATIENCE * 4)
         if p.wrong:
             raise p.wrong
