@@ -164,9 +164,9 @@ all: $(CMD) $(DRAW) $(LIB) $(SHARED) ## build build/cantrip, build/libcantrip.a 
 play: all ## play a game of Fairy Tale (you in seat 0 at a terminal, else bots only); GAME=wizard-quest
 	@$(CMD) play $(GAME)
 
-site: all | build/.deps-site ## the book as pages for a browser, with search: build/site/html/index.html
+site: all | build/.deps-site ## the guide as pages for a browser, with search: build/site/html/index.html
 	@tools/site/site --pictures build/site && echo "written to build/site/html; to read it with its search: python3 -m http.server -d build/site/html"
-pictures: all | build/.deps-site ## the pictures of the book and the README, taken anew: rulesets/guide/pictures
+pictures: all | build/.deps-site ## the pictures of the guide and the README, taken anew: rulesets/guide/pictures
 	@tools/site/pictures rulesets/guide/pictures
 
 ##@ Test

@@ -57,7 +57,8 @@ def key_row(r):
     value = ", ".join(f"`{w}`" for w in r["value"].split(" | ")) if r.get("words") else r["value"]
     if len(value) > 100:
         value = r["type"]  # the page lists its words
-    if r["value"] == "true" or r["value"] == "condition":
+    # Without `if`, `where` or `while` nothing is asked. Any other flag or condition is then false.
+    if r["value"] in ("true", "condition") and r["key"] not in ("if", "where", "while"):
         default = default or "no"
     if re.fullmatch(r"[\w.-]+", default) and default not in ("you", "no"):
         default = f"`{default}`"
