@@ -6,6 +6,7 @@
 #include "card.h"
 #include "tools/buffer.h"
 #include "tools/common.h"
+#include "tools/held.h"
 #include "tools/memory.h"
 
 #include <math.h>
@@ -358,12 +359,17 @@ bool print_cards(const struct print_job *job, struct print_done *done)
 {
     struct printer p = {.job = job, .paper = &papers[job->layout], .done = done};
     bool good = false;
+    sigset_t before;
 
     *done = (struct print_done){.least = 100, .smallest = -1, .missing = -1};
     p.x = (p.paper->width - p.paper->columns * CARD_WIDTH) / 2;
     p.y = (p.paper->height - p.paper->rows * CARD_HEIGHT) / 2;
     try_art(&p); /* first: Pango's threads are none yet */
-    if (open_pen(&p) && (p.canvas = canvas_open(job, p.paper->width, p.paper->height))) {
+    /* Those threads take over what waits: a signal that came to one of them would end us at once. */
+    signals_hold(&before);
+    bool ready = open_pen(&p);
+    signals_let(&before);
+    if (ready && (p.canvas = canvas_open(job, p.paper->width, p.paper->height))) {
         lay_cells(&p);
         good = draw_pages(&p);
         good = canvas_close(p.canvas, good);
