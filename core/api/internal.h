@@ -106,7 +106,7 @@ void events_flush(ct_engine *engine, struct kstate *s, bool question);
 void events_free(ct_engine *engine);
 /* The kernel's number of an observer; -2 if there is none such, which is noted as the failure. */
 int engine_observer(ct_engine *engine, const struct kstate *s, int observer);
-/* The same of who has no engine. */
+/* As engine_observer, for callers without an engine. It notes no failure. */
 int kernel_observer(const struct kstate *s, int observer);
 /* The cards that an observer (the kernel's number) sees in a slot, REF_NONE: in all; in e->looks. How
  * many, or -1 (memory). */

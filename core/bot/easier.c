@@ -15,7 +15,7 @@ enum { PATIENCE = 4096, TRIED = 256, LESSONS = 8192 };
 /* A twentieth. */
 static const int64_t OFTEN = (int64_t)CT_WHOLE * TRIED / 20;
 
-/* What the persons of a game won, all together. */
+/* The shares of the win of all seats that people play, added up. */
 static int64_t won(const ct_state *game, const struct ct_result *r)
 {
     int64_t sum = 0;

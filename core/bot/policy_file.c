@@ -4,7 +4,7 @@
  *     ruleset: courtiers
  *     rules: 4809252e7a6c90ba 1809c1b4441a1de8  fingerprints when it was trained
  *     people: 4
- *     option: expert=true                       those that were given
+ *     option: expert=true                       one line for each option that was given
  *     seed: 0
  *     games: 50000
  *     random: 0.918 0.009 400                   its share against random bots, the error, games

@@ -202,7 +202,7 @@ int sel_marked(struct kengine *e, const struct kquick *p, struct kctx *x, unsign
 int64_t sel_has(struct kengine *e, const struct kexpr *has, struct kctx *x);
 /* SEL_ONE: the cards that the asker can tell apart, in canonical order; -1: use offered_anyhow */
 int sel_distinct(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
-/* Of the cards m of word i, those that pass what the selector asks card by card. */
+/* Which of the cards m (bits of word i) pass the tests that the selector makes card by card. */
 uint64_t sel_each(struct kengine *e, const struct kquick *p, struct kctx *x, unsigned i,
                   uint64_t m);
 /* Notes how cards lie in these places (kbinds.places), if a set is one word. */
