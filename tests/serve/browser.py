@@ -472,7 +472,7 @@ def test_words_are_explained_where_they_stand():
 
 
 def test_every_game_at_every_width():
-    """Nothing scrolls sideways, and the hand is in sight, at the start and some picks later."""
+    """Nothing scrolls sideways, and what is to be chosen or the hand is in sight, at the start and some picks later."""
     games = [("fairytale", 2), ("fairytale", 5), ("fairytale-factions", 4), ("wizard-quest", 1),
              ("once-upon-a-draft", 4), ("card-ring", 2), ("card-ring", 4)]
     with Server() as server:
@@ -490,8 +490,10 @@ def test_every_game_at_every_width():
                         b.get(f"http://127.0.0.1:{server.port}/t/{t['table']}#{t['keys'][0]}")
                         until(lambda: b.find_elements(By.CSS_SELECTOR, "#dock .seathead"), f"{game} at {width}")
                         wide = b.execute_script("return document.documentElement.scrollWidth - innerWidth")
-                        # on a narrow screen all is one column: what is to be chosen may lie far from the hand
-                        low = b.execute_script("const lit = document.querySelectorAll('#board .lit').length; return lit && innerWidth < 561 ? 0 : document.querySelector('#dock').getBoundingClientRect().bottom - innerHeight")
+                        # on a narrow screen all is one column: what is to be chosen is in sight, or else the hand
+                        low = b.execute_script("""const lit = innerWidth < 561 ? [...document.querySelectorAll('#board .lit')] : [];
+const inSight = (r) => r.top >= 0 && r.bottom <= innerHeight;
+return lit.some((e) => inSight(e.getBoundingClientRect())) ? 0 : document.querySelector('#dock').getBoundingClientRect().bottom - innerHeight;""")
                         assert wide <= 0 and low <= 0, f"{game} for {seats} at {width}: {wide} too wide, {low} too low"
                         assert not on_the_text(b), f"{game} for {seats} at {width}: {on_the_text(b)}"
         finally:
