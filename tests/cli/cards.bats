@@ -15,7 +15,7 @@ import json, math, sys
 from collections import defaultdict
 
 def seat_of_game(picks):
-    """(kind, card) -> [picked, passed] of one seat."""
+    """(kind, card) -> [how often it picked it, whether it passed it at its last offer] of one seat."""
     met, box, laid = defaultdict(lambda: [0, 0]), ["crown", "coin", "stone", "stone"], []
     for i, pick in enumerate(picks):
         if i < 2:
@@ -27,7 +27,7 @@ def seat_of_game(picks):
         else:
             offered, taken = {("give_up", c) for c in laid}, ("give_up", pick)
         for o in offered:
-            met[o][o != taken] += 1
+            met[o] = [met[o][0] + (o == taken), int(o != taken)]
     return met
 
 seats = defaultdict(list)                    # (kind, card) -> [(picked, passed, share, points, game)]
@@ -102,8 +102,8 @@ PY
 
 @test "only the seats of the first player's kind are counted" {
   run "$CANTRIP" sim $CROWN --seats 2 --bots first,random --games 50 --seed 2 --cards lay --json
-  # `first` lays the crown, then the coin
-  [ "$(jq -c '[.cards.lay[] | [.card, .offered, .picked]] | sort' <<<"$output")" = '[["coin",100,50],["crown",50,50],["stone",100,0]]' ]
+  # `first` lays the crown, then the coin, and passes the stones to the last
+  [ "$(jq -c '[.cards.lay[] | [.card, .offered, .picked]] | sort' <<<"$output")" = '[["coin",50,50],["crown",50,50],["stone",50,0]]' ]
 }
 
 @test "a kind of choice that there is not: what is near, exit 2" {

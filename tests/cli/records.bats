@@ -75,16 +75,17 @@ for i, told in enumerate(said['seats']):
         assert told['shared'] == sum(0 < real(s, 'share') < 1 for s in mine)
     spread([num(s, 'score') for s in mine if num(s, 'score') is not None], told['score'])
 
-# the cards: seats of games that were offered one, how often they took and passed it, and what became of them
+# the cards: seats of games that were offered one, how often they took it, whether they passed it at its last offer, and what became of them
 seat_of = {(num(p, 'game'), num(p, 'pick')): p for p in picks}
 result = {(num(s, 'game'), num(s, 'seat')): s for s in ended if num(s, 'counted')}
 did = collections.defaultdict(lambda: [0, 0])
-for o in offers:
+for o in sorted(offers, key=lambda o: (num(o, 'game'), num(o, 'pick'))):
     p = seat_of[num(o, 'game'), num(o, 'pick')]
     at = num(o, 'game'), num(p, 'seat')
     if at in result:
         taken = p.get('card') == o['card'] and p['kind'] == o['kind']
-        did[o['kind'], o['card'], at][0 if taken else 1] += 1
+        mine = did[o['kind'], o['card'], at]
+        mine[0], mine[1] = mine[0] + taken, int(not taken)
 cards = collections.defaultdict(list)
 for (kind, card, at), (p, q) in did.items(): cards[kind, card].append((p, q, result[at]))
 

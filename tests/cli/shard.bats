@@ -552,7 +552,7 @@ XXH64.restype = ctypes.c_uint64
 XXH64.argtypes = [ctypes.c_char_p, ctypes.c_size_t, ctypes.c_uint64]
 
 def tally(name, value, more=b""):
-    text = b"cantrip tally 1\ncommand: sim\nnumbers: 1 of 1 games\ntable t 0 n+\nrows 1\n%s\n%s" % (value, more)
+    text = b"cantrip tally 2\ncommand: sim\nnumbers: 1 of 1 games\ntable t 0 n+\nrows 1\n%s\n%s" % (value, more)
     with open(sys.argv[1] + "/" + name, "wb") as f:
         f.write(text + b"end: %016x\n" % XXH64(text, len(text), 0))
 
@@ -561,6 +561,8 @@ tally("too-large", b"42535295865117307932921825928971026432")
 tally("wrapped", b"%d" % (2 ** 128 + 10 ** 37))  # 10 * 34 … is 2 ** 128 and a little
 tally("zero", b"4\0")
 tally("list", b"4", b"list l 0\n")
+with open(sys.argv[1] + "/old", "wb") as f:  # of a time when each pass of a card counted
+    f.write(b"cantrip tally 1\n")
 PY
   run "$CANTRIP" merge "$T/good"
   [[ "$output" != *"is no row"* ]]
@@ -568,6 +570,8 @@ PY
     refused "$CANTRIP" merge "$T/$n"
     [[ "$stderr" == *"$n:6: this is no row of the table 't'" ]]
   done
+  refused "$CANTRIP" merge "$T/old"
+  [[ "$stderr" == *"begins with 'cantrip tally 1', and this version reads 'cantrip tally 2': play its games again"* ]]
   refused "$CANTRIP" merge "$T/zero"
   [[ "$stderr" == *"there is a zero byte in it"* ]]
   refused "$CANTRIP" merge "$T/list"

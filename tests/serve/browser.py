@@ -18,12 +18,13 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from selenium import webdriver
-from selenium.common.exceptions import StaleElementReferenceException, WebDriverException
+from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException, WebDriverException
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import Select
 
 from client import PATIENCE, ROOT, Server, main, make_untrained, sit
@@ -33,6 +34,65 @@ from limits import FOUR_CARDS, make_talk, pick_once, whole_log
 LIT = ".card.lit, .seatname.lit, .wait.lit, #bar .choice"
 
 
+class Element(WebElement):
+    """Part of a page that may be drawn anew at any time (somebody comes or goes): then it is looked for again, as it was first."""
+    found = None
+
+    def again(self):
+        if not self.found:
+            raise StaleElementReferenceException("what has the focus was drawn anew")
+        self._id = self.found().id
+
+    def _execute(self, command, params=None):
+        return until_it_stays(lambda: super(Element, self)._execute(command, params), [self])
+
+    def find_elements(self, by=By.ID, value=None):
+        return found_by(lambda: super(Element, self).find_elements(by, value))
+
+    def find_element(self, by=By.ID, value=None):
+        return found_by(lambda: [super(Element, self).find_element(by, value)])[0]
+
+
+class Browser(webdriver.Chrome):
+    _web_element_cls = Element
+
+    def find_elements(self, by=By.ID, value=None):
+        return found_by(lambda: super(Browser, self).find_elements(by, value))
+
+    def find_element(self, by=By.ID, value=None):
+        return found_by(lambda: [super(Browser, self).find_element(by, value)])[0]
+
+    def execute_script(self, script, *args):
+        return until_it_stays(lambda: super(Browser, self).execute_script(script, *args), [a for a in args if isinstance(a, Element)])
+
+    def hover(self, *elements):
+        """The pointer over one after the other."""
+        def move():
+            chain = ActionChains(self)
+            for e in elements:
+                chain.move_to_element(e)
+            chain.perform()
+        until_it_stays(move, elements)
+
+
+def found_by(look):
+    """What is found, each with how it is found again."""
+    elements = look()
+    for i, e in enumerate(elements):
+        e.found = lambda i=i: look()[i]
+    return elements
+
+
+def until_it_stays(what, elements):
+    for _ in range(9):
+        try:
+            return what()
+        except StaleElementReferenceException:
+            for e in elements:
+                e.again()
+    return what()
+
+
 def browser(width=1280, height=800):
     options = Options()
     for flag in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
@@ -40,7 +100,7 @@ def browser(width=1280, height=800):
         options.add_argument(flag)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     options.binary_location = "/usr/bin/chromium"
-    b = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
+    b = Browser(service=Service("/usr/bin/chromedriver"), options=options)
     b.set_script_timeout(300)  # 30 without it: axe-core takes longer where other tests run
     b.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-reduced-motion", "value": "reduce"}]})
     return b
@@ -63,8 +123,8 @@ def until(what, says):
     while time.monotonic() < end:
         try:
             found = what()
-        except StaleElementReferenceException:
-            found = None  # it was drawn anew between two questions
+        except (StaleElementReferenceException, NoSuchElementException):
+            found = None  # it is being drawn anew
         if found:
             return found
         time.sleep(0.02)
@@ -354,7 +414,7 @@ def test_a_card_drops_nothing():
                 more = [c for c in cards if c.find_elements(By.CSS_SELECTOR, ".text.more")]
                 for card in more[:2] + [c for c in cards if "s" in c.get_attribute("class").split()][:2]:
                     b.execute_script("arguments[0].scrollIntoView({block: 'center'})", card)
-                    ActionChains(b).move_to_element(b.find_element(By.ID, "home")).move_to_element(card).perform()
+                    b.hover(b.find_element(By.ID, "home"), card)
                     until(lambda: not b.find_element(By.ID, "tip").get_attribute("hidden"), "what opens beside the card")
                     tip = plain(text_of(b, "#tip"))
                     missing = [x for x in told[card.get_attribute("data-card")] if plain(x) not in tip and x != "✓"]
@@ -365,7 +425,7 @@ def test_a_card_drops_nothing():
                 hand = [order.index(c.get_attribute("data-card")) for c in b.find_elements(By.CSS_SELECTOR, "#dock .as-set .card:not(.back)")]
                 assert hand == sorted(hand), hand
                 assert game != "card-ring" or more, "no card has more than its room: nothing was tried"
-            ActionChains(b).move_to_element(b.find_element(By.ID, "home")).perform()
+            b.hover(b.find_element(By.ID, "home"))
             for _ in range(40):
                 b.switch_to.active_element.send_keys(Keys.TAB)
                 if b.execute_script("return document.activeElement.matches('.card')"):
@@ -447,7 +507,7 @@ def test_words_are_explained_where_they_stand():
             until(lambda: b.find_element(By.ID, "tip").get_attribute("hidden"), "that it is closed")
             card = b.find_element(By.CSS_SELECTOR, "#dock .card .term").find_element(By.XPATH, "ancestor::button")
             word = card.find_element(By.CSS_SELECTOR, ".term").text
-            ActionChains(b).move_to_element(card.find_element(By.CSS_SELECTOR, ".term")).perform()
+            b.hover(card.find_element(By.CSS_SELECTOR, ".term"))
             until(lambda: word.lower() in text_of(b, "#tip .meanings dt").lower(), word)
             b.execute_script("arguments[0].nextElementSibling.click()", card)
             until(lambda: word.lower() in text_of(b, "dialog[open] .meanings dt").lower(), "the same in its sheet")

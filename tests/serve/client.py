@@ -9,6 +9,7 @@ import sys
 import tempfile
 import threading
 import time
+import traceback
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 CANTRIP = os.environ.get("CANTRIP_SERVE") or os.path.join(ROOT, "build", "cantrip")
@@ -209,8 +210,9 @@ def main(tests):
             passed += 1
         except (AssertionError, SystemExit, Exception) as wrong:
             failed += 1
-            import traceback
+            if hasattr(wrong, "stacktrace"):
+                wrong.stacktrace = None  # of the browser's driver: twenty lines of numbers, in place of what went wrong
             traceback.print_exc()
-            print(f"FAILED {test.__name__}: {wrong}")
+            print(f"FAILED {test.__name__}: {type(wrong).__name__}: {wrong}")
     print(f"{passed} passed, {failed} failed")
     sys.exit(failed > 0)

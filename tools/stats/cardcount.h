@@ -14,7 +14,7 @@ struct card_sums {
 
 /* One card in one kind of choice, in games that ended. */
 struct card_count {
-    uint64_t picked, passed;                    /* choices that offered it */
+    uint64_t picked, passed;                    /* offers; see carddeeds_add */
     uint64_t games, games_picked, games_passed; /* in which it was offered, picked, passed */
     uint64_t
         holders; /* seats of those games that it was offered to, each game's counted anew; … */
@@ -26,12 +26,18 @@ struct card_count {
 };
 extern const struct columns card_columns;
 
-/* What the seats of a game did with it: how often each picked and passed it. */
+/* What the seats of a game did with it: how often each picked it, and whether it passed it at its last offer. */
 struct card_deeds {
     struct {
         uint32_t picked, passed;
     } seat[CT_MAX_SEATS];
 };
+/* A seat is offered the card. A pass counts at the last offer: not if the seat picks the card later, and once if it passes it ten times. */
+static inline void carddeeds_add(struct card_deeds *d, int seat, bool picked)
+{
+    d->seat[seat].picked += picked;
+    d->seat[seat].passed = !picked;
+}
 /* The same of all seats together, in a game that is over: P, Q; U and V in shares and in points. */
 struct card_game {
     int64_t p, q;

@@ -254,7 +254,7 @@ void cards_print(const struct card_tally *t, const struct card_names *names, int
     if (asked[false])
         text_fill(stdout,
                   "\nshare: how much of the win went to those who picked the card; passed: to "
-                  "those who were offered it and passed;\n"
+                  "those who passed it the last time that it was offered;\n"
                   "gain: the difference, ± its standard error; points: the same in points\n",
                   terminal_width(stdout));
     if (asked[true]) {

@@ -194,10 +194,8 @@ void cardtally_pick(struct card_tally *t, ct_engine *engine, ct_state *game, int
     offered(t, engine, game, seat, pick, true);
     for (int i = 0; i < n; i++)
         offered(t, engine, game, seat, i, false);
-    for (int i = 0; i < t->noffers; i++) {
-        struct card_deeds *did = &met(t, t->offer[i].cell)->did;
-        (*(t->offer[i].picked ? &did->seat[seat].picked : &did->seat[seat].passed))++;
-    }
+    for (int i = 0; i < t->noffers; i++)
+        carddeeds_add(&met(t, t->offer[i].cell)->did, seat, t->offer[i].picked);
 }
 
 /* Has the seat picked the card in this game, in any kind of choice? */

@@ -87,7 +87,7 @@ void roundtally_count(struct round_tally *t, int phase, int round, int seat,
             t->met[t->nmet++] = (uint32_t)(c - t->v);
             c->met = (uint32_t)t->nmet;
         }
-        (*(o->picked ? &c->did.seat[seat].picked : &c->did.seat[seat].passed))++;
+        carddeeds_add(&c->did, seat, o->picked);
     }
 }
 

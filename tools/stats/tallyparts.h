@@ -4,7 +4,7 @@
 
 #include "tallyfile.h"
 
-#define TALLY_FIRST_LINE "cantrip tally 1"
+#define TALLY_FIRST_LINE "cantrip tally 2"
 
 /* They take over the texts. */
 void tallyfile_put_field(struct tally_file *f, char *name, char *value);

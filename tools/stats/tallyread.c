@@ -64,8 +64,9 @@ static bool whole(struct reader *r)
         return refuse(r, "this is no tally (a file of --tally begins with '%s')",
                       TALLY_FIRST_LINE);
     if (first != sizeof TALLY_FIRST_LINE - 1 || strncmp(r->at, TALLY_FIRST_LINE, first) != 0)
-        return refuse(r, "it begins with '%.*s', and this version reads '%s'",
-                      (int)(first < 40 ? first : 40), r->at, TALLY_FIRST_LINE);
+        return refuse(
+            r, "it begins with '%.*s', and this version reads '%s': play its games again",
+            (int)(first < 40 ? first : 40), r->at, TALLY_FIRST_LINE);
     if (n < first + 1 + last)
         return refuse(r, "it is cut: its last line, 'end: …', is missing");
     r->end -= last;
