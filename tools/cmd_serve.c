@@ -5,6 +5,10 @@
 #include "tools/screen/table.h"
 #include "tools/serve/running.h"
 
+#include <ifaddrs.h>
+#include <net/if.h>
+#include <netdb.h>
+#include <netinet/in.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -101,12 +105,38 @@ static bool read_games(struct serve *s, const struct list *names)
 
 /* ---- serving ---- */
 
+static void say_address(const char *address, int port)
+{
+    printf(strchr(address, ':') ? "http://[%s]:%d/\n" : "http://%s:%d/\n", address, port);
+}
+
+/* Each address of this machine, of the family that it listens at. False: they are not known. */
+static bool say_addresses(const struct running *r)
+{
+    int family = strchr(r->http.bind, ':') ? AF_INET6 : AF_INET, said = 0;
+    struct ifaddrs *all = NULL;
+    char address[INET6_ADDRSTRLEN + IF_NAMESIZE + 1];
+
+    if (getifaddrs(&all))
+        return false;
+    for (const struct ifaddrs *i = all; i; i = i->ifa_next) {
+        socklen_t n =
+            family == AF_INET ? sizeof(struct sockaddr_in) : sizeof(struct sockaddr_in6);
+        if (!i->ifa_addr || i->ifa_addr->sa_family != family ||
+            getnameinfo(i->ifa_addr, n, address, sizeof address, NULL, 0, NI_NUMERICHOST) ||
+            strchr(address, '%')) /* only in this network segment, by this interface */
+            continue;
+        say_address(address, http_port(r->server));
+        said++;
+    }
+    freeifaddrs(all);
+    return said > 0;
+}
+
 static void say_where(const struct running *r)
 {
-    const char *bind = r->http.bind;
-
-    printf(strchr(bind, ':') ? "http://[%s]:%d/\n" : "http://%s:%d/\n", bind,
-           http_port(r->server));
+    if (!http_everywhere(r->server) || !say_addresses(r))
+        say_address(r->http.bind, http_port(r->server));
     printf("%d %s; tables are kept in ", r->house.ngames,
            r->house.ngames == 1 ? "game" : "games");
     text_put(stdout, r->house.folder);
@@ -171,7 +201,8 @@ int cmd_serve(int argc, char **argv)
     const struct flag flags[] = {
         INT_FLAG("port", &s.run.http.port, "N", "port (8080); 0 finds a free one", 0, 65535),
         TEXT_FLAG("bind", &s.run.http.bind, "ADDRESS",
-                  "the address to listen at (127.0.0.1: only this machine)"),
+                  "the address to listen at (127.0.0.1: only this machine; 0.0.0.0: all of its "
+                  "addresses)"),
         LIST_FLAG("host", &s.run.http.hosts, "NAME",
                   "its name (NAME:PORT) behind a proxy (may be repeated)"),
         TEXT_FLAG("data", &s.data, "FOLDER",

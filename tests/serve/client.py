@@ -46,8 +46,8 @@ class Server:
         line = self.process.stdout.readline()
         if not line:
             raise SystemExit(f"no server: {self.said()}")
-        address, _, self.key = line.strip().partition("#")
-        self.port = int(address.rstrip("/").rsplit(":", 1)[1])
+        self.address, _, self.key = line.strip().partition("#")
+        self.port = int(self.address.rstrip("/").rsplit(":", 1)[1])
 
     def said(self):
         with open(self.log.name) as f:

@@ -192,6 +192,11 @@ def test_only_by_our_name_and_from_our_page():
                 assert status(got) in (400, 403), (host, got[:100])
         for host in ("localhost", "127.0.0.1", f"localhost:{server.port}", "games.example", "GAMES.example:443", "[::1]"):
             assert status(request(server, "GET", "/api/games", host=host)) == 200, host
+        with Server("fairytale", "--bind", "0.0.0.0") as open_to_all:  # by any address of this machine, and by no name but its own
+            for host, code in (("192.168.1.5", 200), (f"10.0.0.1:{server.port}", 200), ("[fe80::1]", 200), ("localhost", 200), ("evil.example", 403),
+                               ("10.0.0.1.evil.example", 403), ("10.0.0", 403), ("[10.0.0.1]", 403), ("10.0.0.1:x", 403), ("1" * 60, 403)):
+                assert status(request(open_to_all, "GET", "/api/games", host=host)) == code, host
+            assert open_to_all.address == f"http://127.0.0.1:{open_to_all.port}/"
         for origin in ("http://evil.example", "null", "https://127.0.0.1.evil", "file://", "http://games.example.evil"):
             got = request(server, "POST", "/api/tables", post + ["Origin: " + origin], body)
             assert status(got) == 403, (origin, got[:100])

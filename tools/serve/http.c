@@ -231,6 +231,22 @@ static bool is_name(const char *said, const char *name)
             (said[n] == ':' && strspn(said + n + 1, "0123456789") == strlen(said + n + 1)));
 }
 
+/* Is it an address with or without a port, and no name? */
+static bool is_address(const char *host)
+{
+    char address[INET6_ADDRSTRLEN];
+    struct in6_addr a;
+    bool six = *host == '[';
+    size_t n = strcspn(host + six, six ? "]" : ":");
+
+    if (n >= sizeof address || !is_name(host, host))
+        return false;
+    snprintf(address, sizeof address, "%.*s", (int)n, host + six);
+    return inet_pton(six ? AF_INET6 : AF_INET, address, &a) == 1;
+}
+
+/* Does a request for this host mean us? Whoever owns a name can let it lead here, and so have their pages read ours (DNS
+ * rebinding); nobody can do that with an address. */
 static bool is_ours(const struct http *w, const char *host)
 {
     static const char *const always[] = {"localhost", "127.0.0.1", "[::1]"};
@@ -244,6 +260,8 @@ static bool is_ours(const struct http *w, const char *host)
     for (int i = 0; i < w->setup.hosts.n; i++)
         if (is_name(host, w->setup.hosts.v[i]))
             return true;
+    if (http_everywhere(w) && (is_name(host, always[0]) || is_address(host)))
+        return true;
     snprintf(address, sizeof address, strchr(w->setup.bind, ':') ? "[%s]" : "%s",
              w->setup.bind);
     return is_name(host, address);
@@ -751,6 +769,18 @@ bool http_local(const struct http *w)
     struct sockaddr_in6 a;
     memcpy(&a, &w->address, sizeof a);
     return IN6_IS_ADDR_LOOPBACK(&a.sin6_addr);
+}
+
+bool http_everywhere(const struct http *w)
+{
+    if (w->address.ss_family == AF_INET) {
+        struct sockaddr_in a;
+        memcpy(&a, &w->address, sizeof a);
+        return a.sin_addr.s_addr == htonl(INADDR_ANY);
+    }
+    struct sockaddr_in6 a;
+    memcpy(&a, &w->address, sizeof a);
+    return IN6_IS_ADDR_UNSPECIFIED(&a.sin6_addr);
 }
 
 int http_port(const struct http *w)

@@ -32,6 +32,8 @@ struct http *http_open(struct house *h, const struct http_setup *setup);
 int http_port(const struct http *w);
 /* Is the address this machine's own, which nobody else can reach? */
 bool http_local(const struct http *w);
+/* Does it listen at all addresses of this machine (0.0.0.0, ::)? */
+bool http_everywhere(const struct http *w);
 /* Heartbeats to streams that are silent; to be called every few seconds. */
 void http_tick(struct http *w);
 /* Ends all streams, finishes what is under way and stops. */

@@ -26,6 +26,12 @@ bool http_local(const struct http *w)
     return false;
 }
 
+bool http_everywhere(const struct http *w)
+{
+    (void)w;
+    return false;
+}
+
 void http_tick(struct http *w)
 {
     (void)w;

@@ -97,11 +97,11 @@ bool running_open(struct running *r, bool (*ready)(void *ctx), void *ctx)
 void running_warn(const struct running *r)
 {
     if (!http_local(r->server))
-        complain("serve: note: others on the network can reach %s. What is said is not "
-                 "encrypted: let a proxy "
-                 "with TLS stand before it (`cantrip guide host-games`), and name "
-                 "it with --host",
-                 r->http.bind);
+        complain(
+            "serve: note: others on the network can reach this server. What is said is not "
+            "encrypted: let a proxy "
+            "with TLS stand before it (`cantrip guide host-games`), and name "
+            "it with --host");
     if (r->http.hosts.n && !r->http.proxy &&
         (r->house.each || r->http.requests || r->http.streams))
         complain("serve: note: behind a proxy all players have one address, and share its "
