@@ -240,6 +240,9 @@ int ct_card_copies(const ct_definition *def, int i);
 /* The same for people: "2", "7 each" (each player starts with so many), "no end". The caller frees it with
  * free(); NULL: no such card, or no memory. */
 char *ct_card_count(const ct_definition *def, int i, const char *lang);
+/* All cards as a table of comma-separated values that `cards` of a ruleset may name: a row a card, a column a key. The
+ * caller frees it with free(); NULL: no memory. */
+char *ct_cards_csv(const ct_definition *def);
 /* Where it is written: a file (as in findings) and its line, from 1; NULL: no such card. */
 const char *ct_card_file(const ct_definition *def, int i, int *line);
 /* Where one of its fields ("copies", a trait) is written as a single word or number: its text, and the file with line and

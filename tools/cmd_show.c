@@ -231,12 +231,21 @@ static json_t *game_json(const struct showing *s)
                      options_json(s), "cards", cards);
 }
 
+static void csv_print(const ct_definition *def)
+{
+    char *text = mem_had(ct_cards_csv(def));
+
+    fputs(text, stdout);
+    free(text);
+}
+
 int cmd_show(int argc, char **argv)
 {
     const char *lang = NULL;
-    bool json = false;
+    bool json = false, csv = false;
     const struct flag flags[] = {
         TEXT_FLAG("lang", &lang, "XX", "names and texts in this language"),
+        SET_FLAG("csv", &csv, "all cards as a table that a spreadsheet and 'cards' can read"),
         JSON_FLAG(&json),
     };
     const struct usage usage = USAGE("show", flags, 1, 2, NULL,
@@ -254,7 +263,9 @@ int cmd_show(int argc, char **argv)
     }
     if (s.in.lang) {
         int card = rest.n > 1 ? card_named("show: ", &s, rest.v[1]) : 0;
-        if (json && card >= 0)
+        if (csv)
+            csv_print(def);
+        else if (json && card >= 0)
             json_print(rest.n == 1 ? game_json(&s) : card_json(&s, card), 2);
         else if (rest.n == 1)
             show_game(&s);

@@ -80,7 +80,7 @@ struct ct_drawing ct_get_drawing(const ct_definition *def)
 }
 
 /* The text for the caller, if nothing of it was lost since. */
-static char *given_away(struct str *text, unsigned lost)
+char *given_away(struct str *text, unsigned lost)
 {
     char *out = mem_losses() == lost ? mem_copy(str_of(text), text->n) : NULL;
 

@@ -132,6 +132,8 @@ void choice_told(ct_engine *e, struct kstate *s, int observer, int asked,
                  const struct kchoice *c, struct ct_choice *out);
 /* Adds to engine->text what the ruleset says by that word, with the counters of the game that it names. */
 void word_told(ct_engine *e, ct_state *state, ref word);
+/* The text, for the caller to free; NULL: memory ran out since `lost` was asked (mem_losses). */
+char *given_away(struct str *text, unsigned lost);
 /* apart.c: adds to engine->text, the words of choice i, what tells it apart from others that read alike. */
 void set_apart(ct_engine *e, struct kstate *s, int seat, int i);
 /* The place of a counter that cards have among those of one card; -1: cards have no such counter. */

@@ -15,6 +15,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/str.h"
+
 enum { MAX_UP = 8 }; /* folders looked through above a ruleset's own */
 
 #ifdef O_PATH
@@ -282,9 +284,11 @@ int file_list(struct arena *mem, const struct file_at *folder, const char *ext, 
     if (!d)
         return -1;
     arena_hold(mem, &h, d, close_dir);
-    for (const struct dirent *e; names.n < (size_t)most + 1 && (e = readdir(d));)
-        if (e->d_name[0] != '.' && ends_in(e->d_name, ext))
+    for (const struct dirent *e; names.n < (size_t)most + 1 && (e = readdir(d));) {
+        const char *end = strrchr(e->d_name, '.');
+        if (end > e->d_name && is_among(ext, end))
             file_name_add(mem, &names, arena_strdup(mem, e->d_name));
+    }
     arena_release(mem, &h);
     *out = arena_alloc(mem, (names.n + 1) * sizeof **out);
     for (; n < (int)names.n; n++)

@@ -44,7 +44,7 @@ bool file_is_same(const char *a, const char *b);
 bool file_exists(const char *path);
 /* Whether a ruleset may name this file: no absolute path, no `..`. */
 bool file_name_ok(const char *name);
-/* The files of a folder that end in EXT, sorted bytewise; count, or -1. `most`: no more are listed; the
+/* The files of a folder that end in one of EXT (".yaml .csv"), sorted bytewise; count, or -1. `most`: no more are listed; the
  * count is then most + 1. */
 int file_list(struct arena *mem, const struct file_at *folder, const char *ext, int most,
               struct file_at **out);

@@ -12,8 +12,10 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <yaml.h>
 
+#include "base/csv.h"
 #include "base/shown.h"
 #include "base/suggest.h"
 
@@ -950,6 +952,18 @@ static void run_parser(struct builder *b)
 
 /* ---- texts and files ---- */
 
+/* The keys of a table of cards: its columns and its cards' ids. */
+static void check_keys(struct builder *b, const struct node *n)
+{
+    if (n->kind != NODE_MAP)
+        return;
+    check_duplicates(b, n);
+    for (size_t i = 0; i < n->n; i++) {
+        check_key_word(b, n->key[i]);
+        check_keys(b, n->item[i]);
+    }
+}
+
 bool source_fit(const struct source *src, struct diags *diags)
 {
     int line = 1, col = 1;
@@ -1009,8 +1023,13 @@ struct node *node_load_text(const char *path, const char *text, size_t len, stru
     b->diags = diags;
     struct source *src = source_new(arena, path, len ? text : "", len);
     b->src = src;
-    if (source_fit(b->src, diags))
+    bool table = strlen(path) > 4 && !strcasecmp(path + strlen(path) - 4, ".csv");
+    if (!source_fit(b->src, diags))
+        b->bad = true;
+    else if (!table)
         run_parser(b);
+    else if ((b->root = csv_read(src, arena, diags)))
+        check_keys(b, b->root);
     else
         b->bad = true;
     if (!b->bad && (!b->root || (node_is_null(b->root) && b->root->len == 0))) {
@@ -1018,7 +1037,7 @@ struct node *node_load_text(const char *path, const char *text, size_t len, stru
         b->bad = true;
     }
     struct node *root = b->bad ? NULL : b->root;
-    src->nodes = b->nodes;
+    src->nodes += b->nodes;
     arena_release(arena, &h);
     return root;
 }

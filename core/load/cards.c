@@ -442,6 +442,8 @@ static void cards_of_file(struct loader *ld, struct pack *p, const struct file_a
         p->unread = true;
 }
 
+#define CARD_FILES ".yaml .csv"
+
 /* Do `cards` name it for itself? */
 static bool named_in_cards(const struct loader *ld, const char *name)
 {
@@ -462,11 +464,13 @@ static const char *ignored(struct loader *ld, const struct node *n,
     enum file_kind kind = file_kind(&in);
     bool yaml = end && (!strcasecmp(end, ".yml") || !strcasecmp(end, ".yaml")) &&
                 strcmp(end, ".yaml") != 0;
+    bool csv = end && !strcasecmp(end, ".csv") && strcmp(end, ".csv") != 0;
     if (named_in_cards(ld, below) || strcmp(name, "lang") == 0)
         return NULL;
-    if (kind == FILE_IS_FILE && yaml)
-        return arena_printf(ld->mem, "call '%s' '%.*s.yaml'", name, (int)(end - name), name);
-    return kind == FILE_IS_FOLDER && file_list(ld->mem, &in, ".yaml", 1, &files) > 0
+    if (kind == FILE_IS_FILE && (yaml || csv))
+        return arena_printf(ld->mem, "call '%s' '%.*s%s'", name, (int)(end - name), name,
+                            csv ? ".csv" : ".yaml");
+    return kind == FILE_IS_FOLDER && file_list(ld->mem, &in, CARD_FILES, 1, &files) > 0
                ? arena_printf(ld->mem, "name the folder in 'cards', too: '%s'", below)
                : NULL;
 }
@@ -483,7 +487,7 @@ static const char *ignored_tell(struct loader *ld, const struct node *n,
         if (why && !none)
             diags_add(ld->diags, DIAG_WARNING, "CARDS-IGNORED",
                       file_join(ld->mem, folder->path, all.v[i]), 0, 0, NULL, why,
-                      "in a folder of cards only .yaml files are read");
+                      "in a folder of cards only .yaml and .csv files are read");
         hint = why && (!hint || strcmp(why, hint) < 0) ? why : hint;
     }
     return hint;
@@ -493,15 +497,16 @@ static void cards_of_folder(struct loader *ld, struct pack *p, const struct node
                             const struct file_at *folder)
 {
     struct file_at *files;
-    int count = file_list(ld->mem, folder, ".yaml", CAP_FILES, &files);
+    int count = file_list(ld->mem, folder, CARD_FILES, CAP_FILES, &files);
     const char *hint = count < 0 ? NULL : ignored_tell(ld, n, folder, count == 0);
     p->unread |= count < 0 || count > CAP_FILES;
     if (count < 0)
         SAY(ld, n, "FILE-UNREADABLE", NULL, "the folder %s cannot be read", folder->path);
     else if (count == 0)
-        SAY(ld, n, "CARDS-NONE", hint, "the folder %s has no .yaml file", folder->path);
+        SAY(ld, n, "CARDS-NONE", hint, "the folder %s has no .yaml and no .csv file",
+            folder->path);
     else if (count > CAP_FILES)
-        SAY(ld, n, "LIMIT-FILES", NULL, "the folder %s has more than %d .yaml files",
+        SAY(ld, n, "LIMIT-FILES", NULL, "the folder %s has more than %d files of cards",
             folder->path, CAP_FILES);
     uint32_t first = p->card.n;
     for (int i = 0; i < count && count <= CAP_FILES; i++)

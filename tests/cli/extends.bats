@@ -128,7 +128,7 @@ E2
   done
   run "$CANTRIP" check ./mine
   [ "$status" -eq 0 ]
-  has "mine/mine/more.yml: warning: in a folder of cards only .yaml files are read" "[CARDS-IGNORED]" "call 'more.yml' 'more.yaml'" \
+  has "mine/mine/more.yml: warning: in a folder of cards only .yaml and .csv files are read" "[CARDS-IGNORED]" "call 'more.yml' 'more.yaml'" \
       "mine/mine/X.YAML: warning: " "call 'X.YAML' 'X.yaml'" \
       "mine/mine/sub: warning: " "name the folder in 'cards', too: 'mine/sub'"
   [ "$(grep -c warning: <<<"$output")" -eq 3 ]
@@ -140,7 +140,7 @@ E2
   rm -r mine/mine/cards.yaml mine/mine/sub mine/mine/X.YAML
   printf 'cantrip: 1\nextends: fairytale\ncards: [fairytale, mine]\n' > mine/ruleset.yaml
   run "$CANTRIP" check ./mine
-  has "the folder ./mine/mine has no .yaml file [CARDS-NONE]" "call 'more.yml' 'more.yaml'"
+  has "the folder ./mine/mine has no .yaml and no .csv file [CARDS-NONE]" "call 'more.yml' 'more.yaml'"
 }
 
 @test "cards and scripts of the games that are installed are found from everywhere, a copy of a game too; what is not is told once" {

@@ -126,7 +126,7 @@ Y
   refuses FILE-SIZE "the game is larger than 16 MB" check ./g
   rm g/pack/*
   for i in $(seq 1001); do : >"g/pack/$i.yaml"; done
-  refuses LIMIT-FILES "more than 1000 .yaml files" check ./g
+  refuses LIMIT-FILES "more than 1000 files of cards" check ./g
 }
 
 @test "a game may be a link, and what it extends where games are looked for" {
