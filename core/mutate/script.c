@@ -33,14 +33,6 @@ static struct edit bytes(const struct script_text *s, size_t i, size_t from, siz
                          .text = text};
 }
 
-static bool is_one(const struct script_text *s, size_t i, const char *const *words, size_t n)
-{
-    for (size_t k = 0; k < n; k++)
-        if (lua_at(&s->t, i, words[k]))
-            return true;
-    return false;
-}
-
 static const char *token_text(const struct script_text *s, size_t i)
 {
     const struct lua_token *t = &s->t.v[i];
@@ -68,11 +60,7 @@ static const char *stretch(const struct script_text *s, size_t from, size_t to)
         if (!space || (k && text[k - 1] != ' '))
             text[k++] = space ? ' ' : c;
     }
-    if (k <= 60)
-        return text;
-    for (k = 60; k > 0 && ((unsigned char)text[k] & 0xC0) == 0x80;)
-        k--;
-    return arena_printf(s->m->mem, "%.*s…", (int)k, text);
+    return mutant_cut(s->m, text, k);
 }
 
 static void left_out(struct script_text *s, enum ct_mutator by, size_t from, size_t to)
@@ -85,27 +73,16 @@ static void left_out(struct script_text *s, enum ct_mutator by, size_t from, siz
 
 /* ---- signs, keywords, numbers ---- */
 
-static const struct {
-    const char *is, *other;
-    enum ct_mutator by;
-} others[] = {
-    {"<", "<=", CT_MUTATOR_COMPARE},    {"<=", "<", CT_MUTATOR_COMPARE},
-    {">", ">=", CT_MUTATOR_COMPARE},    {">=", ">", CT_MUTATOR_COMPARE},
-    {"==", "~=", CT_MUTATOR_COMPARE},   {"~=", "==", CT_MUTATOR_COMPARE},
-    {"and", "or", CT_MUTATOR_LOGIC},    {"or", "and", CT_MUTATOR_LOGIC},
-    {"+", "-", CT_MUTATOR_ARITHMETIC},  {"-", "+", CT_MUTATOR_ARITHMETIC},
-    {"*", "+", CT_MUTATOR_ARITHMETIC},  {"//", "*", CT_MUTATOR_ARITHMETIC},
-    {"%", "//", CT_MUTATOR_ARITHMETIC}, {"true", "false", CT_MUTATOR_FLAG},
-    {"false", "true", CT_MUTATOR_FLAG},
-};
-
 static bool other_token(struct script_text *s, size_t i)
 {
-    for (size_t k = 0; k < sizeof others / sizeof *others; k++)
-        if (lua_at(&s->t, i, others[k].is)) {
-            becomes(s, others[k].by, i, others[k].other);
-            return true;
-        }
+    const struct lua_token *t = &s->t.v[i];
+    const struct sign *sign =
+        t->is == LUA_STRING ? NULL : other_sign(s->t.text + t->from, t->to - t->from, true);
+
+    if (sign)
+        becomes(s, sign->by, i, sign->other);
+    if (sign)
+        return true;
     if (lua_at(&s->t, i, "not")) {
         left_out(s, CT_MUTATOR_DROP_NOT, i, i + 1);
         return true;
@@ -132,7 +109,7 @@ static bool is_library(const struct script_text *s, size_t i)
 {
     static const char *const tables[] = {"effect", "step",  "pure",   "bot",
                                          "check",  "table", "string", "e"};
-    return is_one(s, i, tables, sizeof tables / sizeof *tables);
+    return lua_at_one(&s->t, i, tables, sizeof tables / sizeof *tables);
 }
 
 static void field_mutants(struct script_text *s, size_t i)
@@ -265,12 +242,12 @@ static bool begins(const struct script_text *s, size_t i)
     static const char *const joins[] = {"and", "or", "not", "return", "in"};
     static const char *const closes[] = {")", "}", "]"};
 
-    if (i == 0 || is_one(s, i - 1, opens, sizeof opens / sizeof *opens))
+    if (i == 0 || lua_at_one(&s->t, i - 1, opens, sizeof opens / sizeof *opens))
         return i > 0;
     if (s->t.v[i - 1].line == s->t.v[i].line ||
-        is_one(s, i - 1, joins, sizeof joins / sizeof *joins))
+        lua_at_one(&s->t, i - 1, joins, sizeof joins / sizeof *joins))
         return false;
-    return s->t.v[i - 1].is != LUA_SIGN || is_one(s, i - 1, closes, 3);
+    return s->t.v[i - 1].is != LUA_SIGN || lua_at_one(&s->t, i - 1, closes, 3);
 }
 
 /* Does one end there: at the end of its block, or of its line? */
@@ -291,7 +268,7 @@ static void statement_mutants(struct script_text *s, size_t i)
         return;
     if (lua_at(&s->t, i, "return") && ends(s, i + 1))
         left_out(s, CT_MUTATOR_DROP_STEP, i, i + 1);
-    if (is_one(s, i, words, sizeof words / sizeof *words))
+    if (lua_at_one(&s->t, i, words, sizeof words / sizeof *words))
         return;
     if (lua_at(&s->t, i + 1, ":") && lua_at(&s->t, i + 2, "say"))
         return; /* the log is no rule */
