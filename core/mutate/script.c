@@ -21,16 +21,20 @@ static struct node here(const struct script_text *s, size_t i)
         .kind = NODE_SCALAR, .src = s->src, .line = s->t.v[i].line, .col = s->t.v[i].col};
 }
 
-static struct edit bytes(const struct script_text *s, size_t i, size_t from, size_t to,
-                         const char *text)
+/* Bytes from … to of the text read otherwise: it is shown at token i. FMT takes what they were, and TEXT. */
+static void change(struct script_text *s, enum ct_mutator by, size_t i, size_t from, size_t to,
+                   const char *text, const char *fmt, const char *was)
 {
-    return (struct edit){.does = EDIT_BYTES,
-                         .path = s->path,
-                         .line = s->t.v[i].line,
-                         .col = s->t.v[i].col,
-                         .at = from,
-                         .with = to,
-                         .text = text};
+    struct node at = here(s, i);
+    struct edit e = {.does = EDIT_BYTES,
+                     .path = s->path,
+                     .line = at.line,
+                     .col = at.col,
+                     .at = from,
+                     .with = to,
+                     .text = text};
+
+    mutant_add(s->m, by, e, &at, 0, fmt, was, text);
 }
 
 static const char *token_text(const struct script_text *s, size_t i)
@@ -42,10 +46,8 @@ static const char *token_text(const struct script_text *s, size_t i)
 static void becomes(struct script_text *s, enum ct_mutator by, size_t i, const char *text)
 {
     const struct lua_token *t = &s->t.v[i];
-    struct node at = here(s, i);
 
-    mutant_add(s->m, by, bytes(s, i, t->from, t->to, text), &at, 0, "`%s` becomes `%s`",
-               token_text(s, i), text);
+    change(s, by, i, t->from, t->to, text, "`%s` becomes `%s`", token_text(s, i));
 }
 
 /* Tokens from … up to `to` as they are told: on one line, cut where it is long. */
@@ -65,10 +67,8 @@ static const char *stretch(const struct script_text *s, size_t from, size_t to)
 
 static void left_out(struct script_text *s, enum ct_mutator by, size_t from, size_t to)
 {
-    struct node at = here(s, from);
-    struct edit e = bytes(s, from, s->t.v[from].from, s->t.v[to - 1].to, "");
-
-    mutant_add(s->m, by, e, &at, 0, "`%s` is left out", stretch(s, from, to));
+    change(s, by, from, s->t.v[from].from, s->t.v[to - 1].to, "", "`%s` is left out%s",
+           stretch(s, from, to));
 }
 
 /* ---- signs, keywords, numbers ---- */
@@ -194,12 +194,10 @@ static void negate(struct script_text *s, size_t i)
         to++;
     if (to == i + 1 || lua_at(&s->t, i + 1, "not"))
         return;
-    struct node at = here(s, i + 1);
     size_t from = s->t.v[i + 1].from, end = s->t.v[to - 1].to;
     const char *text =
         arena_printf(s->m->mem, "not (%.*s)", (int)(end - from), s->t.text + from);
-    mutant_add(s->m, CT_MUTATOR_NEGATE, bytes(s, i + 1, from, end, text), &at, 0, "not `%s`",
-               stretch(s, i + 1, to));
+    change(s, CT_MUTATOR_NEGATE, i + 1, from, end, text, "not `%s`", stretch(s, i + 1, to));
 }
 
 /* ---- statements and fields ---- */

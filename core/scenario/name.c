@@ -221,23 +221,16 @@ static int seat_of_node(struct scene *sc, const struct node *n)
 
 bool name_seats(struct scene *sc, const struct node *n, uint32_t *seats)
 {
-    *seats = 0;
-    if (n->kind == NODE_SCALAR) {
-        int seat = seat_of_node(sc, n);
+    bool ok = true, list = n->kind == NODE_LIST;
 
-        *seats = seat < 0 ? 0 : 1u << seat;
-        return seat >= 0;
-    }
+    *seats = 0;
     if (n->kind == NODE_MAP)
         return scene_error(sc, n, "TYPE", NULL, "a list of seats is needed here");
-    bool ok = true;
-    for (size_t i = 0; i < n->n; i++) {
-        int seat = seat_of_node(sc, n->item[i]);
+    for (size_t i = 0; i < (list ? n->n : 1); i++) {
+        int seat = seat_of_node(sc, list ? n->item[i] : n);
 
-        if (seat < 0)
-            ok = false;
-        else
-            *seats |= 1u << seat;
+        ok &= seat >= 0;
+        *seats |= seat < 0 ? 0 : 1u << seat;
     }
     return ok;
 }
@@ -299,20 +292,17 @@ static bool value_word(struct scene *sc, const struct node *n, int counter, stru
 static bool value_words(struct scene *sc, const struct node *n, int counter, struct value *out)
 {
     int64_t set = 0;
-    struct node one = *n;
-    char *save = NULL,
-         *text = n->kind == NODE_SCALAR ? arena_strndup(sc->mem, n->text, n->len) : NULL;
+    const struct node *list = n;
 
-    for (size_t i = 0; n->kind == NODE_LIST && i < n->n; i++) {
-        if (n->item[i]->kind != NODE_SCALAR || !value_word(sc, n->item[i], counter, out))
-            return false;
-        set |= out->number < 0 ? 0 : 1 << out->number;
+    if (n->kind == NODE_SCALAR) {
+        char *save = NULL, *text = arena_strndup(sc->mem, n->text, n->len);
+        struct node *words = node_list_at(sc->mem, n);
+        for (char *w = strtok_r(text, "+", &save); w; w = strtok_r(NULL, "+", &save))
+            node_list_add(sc->mem, words, node_word_at(sc->mem, n, w));
+        list = words;
     }
-    for (char *w = text ? strtok_r(text, "+", &save) : NULL; w;
-         w = strtok_r(NULL, "+", &save)) {
-        one.text = w;
-        one.len = strlen(w);
-        if (!value_word(sc, &one, counter, out))
+    for (size_t i = 0; i < list->n; i++) {
+        if (list->item[i]->kind != NODE_SCALAR || !value_word(sc, list->item[i], counter, out))
             return false;
         set |= out->number < 0 ? 0 : 1 << out->number;
     }

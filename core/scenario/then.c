@@ -189,18 +189,9 @@ static void line_picks(struct scene *sc, const struct node *n, int seat, enum li
         line_pick(sc, n->item[i], seat, kind);
 }
 
-static void line_refused(struct scene *sc, const struct node *n)
+static void refused_of(struct scene *sc, const struct node *n, int seat)
 {
-    if (n->kind != NODE_MAP) {
-        line_picks(sc, n, -1, LINE_REFUSED);
-        return;
-    }
-    for (size_t i = 0; i < n->n; i++) {
-        int seat = name_seat_at(sc, n->key[i], n->key[i]->text);
-
-        if (seat >= 0)
-            line_picks(sc, n->item[i], seat, LINE_REFUSED);
-    }
+    line_picks(sc, n, seat, LINE_REFUSED);
 }
 
 static void offers_of(struct scene *sc, const struct node *n, int seat)
@@ -224,17 +215,19 @@ static void offers_of(struct scene *sc, const struct node *n, int seat)
     l->noffers = m;
 }
 
-static void line_offers(struct scene *sc, const struct node *n)
+/* {SEAT: …}, or what is about the one that is asked. */
+static void of_seats(struct scene *sc, const struct node *n,
+                     void (*fn)(struct scene *sc, const struct node *n, int seat))
 {
     if (n->kind != NODE_MAP) {
-        offers_of(sc, n, -1);
+        fn(sc, n, -1);
         return;
     }
     for (size_t i = 0; i < n->n; i++) {
         int seat = name_seat_at(sc, n->key[i], n->key[i]->text);
 
         if (seat >= 0)
-            offers_of(sc, n->item[i], seat);
+            fn(sc, n->item[i], seat);
     }
 }
 
@@ -426,9 +419,9 @@ static void compile_line(struct scene *sc, const struct node *n)
         if (!strcmp(key, "pick")) {
             line_picks(sc, n->item[i], -1, LINE_PICK);
         } else if (!strcmp(key, "offers")) {
-            line_offers(sc, n->item[i]);
+            of_seats(sc, n->item[i], offers_of);
         } else if (!strcmp(key, "refused")) {
-            line_refused(sc, n->item[i]);
+            of_seats(sc, n->item[i], refused_of);
         } else if (!strcmp(key, "expect")) {
             expect_map(sc, add_line(sc, LINE_EXPECT, n->item[i], -1), n->item[i], -1, -1);
         } else {
