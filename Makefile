@@ -480,10 +480,10 @@ $(B)/obj/web.o $(B)/obj/new.o: $(B)/obj/%.o: $(B)/%.c $(B)/flags | build/.deps
 	@mkdir -p $(@D)
 	@$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -c -o $(TMP) $< && $(DONE)
 
-$(call obj,tools/serve/http.c tools/serve/nohttp.c tools/records/sqlite.c tools/records/nosqlite.c) $(CMD) $(FUZZ_BIN): $(B)/web
+$(call obj,tools/serve/http.c tools/serve/nohttp.c tools/records/sqlite.c) $(CMD) $(FUZZ_BIN): $(B)/web
 
 # The command without the libraries that it can do without, as a test: as if they were not here.
-BARE_SRC = tools/serve/http.c tools/serve/nohttp.c tools/records/sqlite.c tools/records/nosqlite.c tools/term/screen.c
+BARE_SRC = tools/serve/http.c tools/serve/nohttp.c tools/records/sqlite.c tools/term/screen.c
 BARE_OBJ = $(BARE_SRC:%.c=$(B)/bare/obj/%.o)
 $(B)/bare/obj/%.o: %.c $(B)/flags | build/.deps
 	@mkdir -p $(@D)

@@ -267,15 +267,13 @@ static bool same_files(const struct tally_file *f, struct subject *s)
 
 int mutate_tell(const struct tally_file *f, bool json)
 {
-    struct tally_loader l = {.f = f, .side = ""};
-    struct subject s = {.games = MUTATE_GAMES, .name = loader_text(&l, "name")};
+    struct tally_way w = {.from = f};
+    struct subject s = {.games = MUTATE_GAMES};
     char *wrong = NULL;
     int rc = EXIT_USAGE;
 
-    s.base = !strcmp(loader_text(&l, "base"), "yes");
-    s.seed = loader_number(&l, "seed", UINT64_MAX);
-    s.scenarios = (int)loader_number(&l, "scenarios", INT32_MAX);
-    bool good = loader_end(&l, "mutate", &wrong);
+    mutate_head(&w, &s);
+    bool good = way_end(&w, "mutate", &wrong);
     if (good && open_subject(&s) && same_files(f, &s)) {
         s.out = mem_zero((size_t)(s.n + 1) * sizeof *s.out);
         good = mutate_load(f, &s, &wrong);

@@ -338,12 +338,9 @@ static bool describe(struct sim *sim)
     r->kind = r->cards ? card_kind(&r->names, "sim", r->run.id, r->cards) : EVERY_KIND;
     if (r->kind == NO_KIND)
         return false;
-    r->report = sim->page ? reporttally_new(&r->names) : NULL;
+    sim_begin_counts(r, r, sim->page, sim->causal);
     if (sim->profiled && !(sim->profile = ct_profile_new(sim->def)))
         return disagree("out of memory");
-    r->causal = sim->causal ? causaltally_new(r->names.kinds, r->names.cards) : NULL;
-    if (sim_counts_cards(r))
-        sim_begin_cards(r, &r->card);
     r->until = sim->until ? sim->target.text : NULL;
     return true;
 }

@@ -4,26 +4,20 @@
  * the number of threads nor their order shows. Of several findings that of the first group is told. At the end the same games are played by another process: a script or a
  * kernel that looks at addresses or at what was left in memory gives another hash there.
  */
-#define _GNU_SOURCE /* pipe2 */
 #include "deep.h"
 
 #include "tools/clock.h"
 #include "tools/memory.h"
+#include "tools/said.h"
 #include "tools/screen/progress.h"
 #include "tools/stats/deepresult.h"
 #include "tools/stopped.h"
 #include "tools/threads.h"
 
-#include <fcntl.h>
 #include <inttypes.h>
 #include <pthread.h>
-#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-extern char **environ;
 
 enum { GAMES_A_GROUP = 8, GAMES_IN_ALL = 200, PICKS_IN_ALL = 100000, LEAST_GAMES = 4 };
 
@@ -225,43 +219,15 @@ static bool describe(struct work *w)
 
 /* ---- another process ---- */
 
-static bool read_hash(int fd, uint64_t *hash)
+static bool read_hash(const char *text, uint64_t *hash)
 {
-    char text[4096];
-    size_t n = 0;
-    ssize_t got;
-    const char *at;
+    const char *at = strstr(text, "hash ");
     char *end;
 
-    while (n < sizeof text - 1 && (got = read(fd, text + n, sizeof text - 1 - n)) > 0)
-        n += (size_t)got;
-    text[n] = 0;
-    at = strstr(text, "hash ");
     if (!at)
         return false;
     *hash = strtoull(at + 5, &end, 16);
     return end == at + 5 + 16;
-}
-
-/* What a shard says of itself is said once: `quiet`. */
-static bool start(char **argv, bool quiet, pid_t *pid, int *out)
-{
-    posix_spawn_file_actions_t files;
-    int fd[2], rc;
-
-    if (pipe2(fd, O_CLOEXEC))
-        return false;
-    posix_spawn_file_actions_init(&files);
-    posix_spawn_file_actions_adddup2(&files, fd[1], STDOUT_FILENO);
-    if (quiet)
-        posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    rc = posix_spawn(pid, argv[0], &files, NULL, argv, environ);
-    posix_spawn_file_actions_destroy(&files);
-    close(fd[1]);
-    if (rc)
-        close(fd[0]);
-    *out = fd[0];
-    return rc == 0;
 }
 
 /* Plays the same games in another process. False: that could not be done. */
@@ -269,8 +235,6 @@ static bool hash_elsewhere(const struct deep *d, const char *folder, uint64_t *h
 {
     const struct shard *part = &d->part.shard;
     struct list argv = {0};
-    int out, status;
-    pid_t pid;
 
     list_add(&argv, mem_strdup("/proc/self/exe"));
     list_add(&argv, mem_strdup("check"));
@@ -287,13 +251,10 @@ static bool hash_elsewhere(const struct deep *d, const char *folder, uint64_t *h
     for (int i = 0; i < d->options.n; i++)
         list_add(&argv, mem_printf("--option=%s", d->options.v[i]));
     list_add(&argv, NULL);
-    bool ok = start((char **)(uintptr_t)argv.v, part->n, &pid, &out);
-    if (ok) {
-        ok = read_hash(out, hash);
-        close(out);
-        ok = waitpid(pid, &status, 0) == pid && ok && WIFEXITED(status) && !WEXITSTATUS(status);
-    }
+    char *said = said_by(argv.v, part->n); /* what a shard says of itself is said once */
+    bool ok = said && read_hash(said, hash);
     list_free(&argv);
+    free(said);
     return ok;
 }
 

@@ -446,9 +446,7 @@ bool simgames_cards(struct sim *sim, const char *command, const struct list *opt
     sim->got.cards = "all";
     sim->got.kind = EVERY_KIND;
     card_names_of(&sim->got.names, sim->def);
-    if (sim->causal)
-        sim->got.causal = causaltally_new(sim->got.names.kinds, sim->got.names.cards);
-    sim_begin_cards(&sim->got, &sim->got.card);
+    sim_begin_counts(&sim->got, &sim->got, false, sim->causal);
     pthread_mutex_init(&sim->lock, NULL);
     atomic_init(&sim->stop, UINT64_MAX);
     good = part_begin(&part, &head, &found) && good;

@@ -155,6 +155,20 @@ void arena_fail(struct arena *arena)
     longjmp(arena->out->here, 1);
 }
 
+bool arena_try(struct arena *arena, void (*fn)(void *ctx), void *ctx)
+{
+    struct arena_catch c;
+    volatile bool done = false;
+
+    arena_catch(arena, &c);
+    if (!setjmp(c.here)) {
+        fn(ctx);
+        done = true;
+    }
+    arena_uncatch(arena);
+    return done;
+}
+
 /* ---- blocks ---- */
 
 void arena_limit(struct arena *arena, size_t most)

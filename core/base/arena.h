@@ -60,6 +60,8 @@ struct arena_catch {
 void arena_catch(struct arena *arena, struct arena_catch *c);
 void arena_uncatch(struct arena *arena);
 _Noreturn void arena_fail(struct arena *arena);
+/* Calls FN between both. False: memory ran out in it. */
+bool arena_try(struct arena *arena, void (*fn)(void *ctx), void *ctx);
 
 /* A copy of TEXT (up to its NUL) in the arena. */
 char *arena_strdup(struct arena *arena, const char *text);

@@ -73,6 +73,32 @@ void str_move(struct str *to, struct str *from)
     str_free(from);
 }
 
+void str_give(struct str_given *g)
+{
+    unsigned lost = mem_losses();
+    struct str all = {0};
+
+    if (g->text && g->words.n) {
+        str_add(&all, *g->text ? *g->text : "");
+        str_addn(&all, g->words.s, g->words.n);
+    }
+    if (all.s && mem_losses() == lost) {
+        free(*g->text);
+        *g->text = all.s;
+    } else {
+        str_free(&all);
+    }
+    str_free(&g->words);
+}
+
+char *str_take(struct str *s, unsigned lost)
+{
+    str_add(s, "");
+    if (mem_losses() != lost)
+        str_free(s);
+    return s->s;
+}
+
 void str_free(struct str *to)
 {
     free(to->s);

@@ -22,6 +22,17 @@ void str_move(struct str *to, struct str *from);
 void str_clear(struct str *to);
 void str_free(struct str *to);
 void str_drop(void *str); /* the same, for arena_hold */
+/* Words for the caller's text: when the block ends they are added to *TEXT (NULL: nobody wants them), if there is memory for them. */
+struct str_given {
+    struct str words;
+    char **text;
+};
+void str_give(struct str_given *g);
+#define STR_GIVEN(name, to)                                                                    \
+    __attribute__((cleanup(str_give))) struct str_given name##_given = {.text = (to)};         \
+    struct str *const name = &name##_given.words
+/* The text, the caller's own from now on; NULL: memory has run out since `lost` (mem_losses). */
+char *str_take(struct str *s, unsigned lost);
 /* The text so far, "" if none. */
 const char *str_of(const struct str *s);
 /* Takes the last full stop away where a mark that ends a sentence stands before it: "Who?.". */

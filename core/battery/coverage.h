@@ -19,6 +19,7 @@ struct ct_coverage {
     const ct_definition *def;
     struct part *part;
     int n;
+    int *numbers;                                   /* room for these: */
     int *op, *held, *effect, *action, *card, *hook; /* the part of each, NO_PART: none */
     int *reason;                                    /* … by its place in kdef.reasons */
     int *hook_op;                                   /* of an acting hook: an op that runs it */

@@ -53,14 +53,28 @@ static void after_add(struct ct_coverage *c, int part, int before)
     v[p->nafter++] = before;
 }
 
-static int *room(struct ct_coverage *c, size_t n)
+/* Room for the part of each op, effect, …. */
+static void make_room(struct ct_coverage *c, const struct kdef *k)
 {
-    int *v = malloc((n + 1) * sizeof *v);
+    const struct {
+        int **v;
+        size_t n;
+    } lists[] = {{&c->op, k->nprog},        {&c->held, k->nprog},
+                 {&c->effect, k->neffects}, {&c->action, k->nactions},
+                 {&c->card, k->ncards},     {&c->hook, (size_t)k->nhooks + k->npures},
+                 {&c->hook_op, k->nhooks},  {&c->reason, (size_t)c->nreasons}};
+    enum { LISTS = sizeof lists / sizeof *lists };
+    size_t all = 0;
 
-    c->lost |= !v;
-    for (size_t i = 0; v && i <= n; i++)
-        v[i] = NO_PART;
-    return v;
+    for (int i = 0; i < LISTS; i++)
+        all += lists[i].n + 1;
+    c->numbers = malloc(all * sizeof *c->numbers);
+    c->seen = calloc(k->nprog + 1u, sizeof *c->seen);
+    c->lost = !c->numbers || !c->seen;
+    for (size_t i = 0; !c->lost && i < all; i++)
+        c->numbers[i] = NO_PART;
+    for (int i = LISTS; !c->lost && i-- > 0;)
+        *lists[i].v = c->numbers + (all -= lists[i].n + 1);
 }
 
 /* ---- which there are ---- */
@@ -257,16 +271,7 @@ ct_coverage *ct_coverage_of(const ct_definition *def)
         return NULL;
     c->def = def;
     c->nreasons = count_reasons(k);
-    c->op = room(c, k->nprog);
-    c->held = room(c, k->nprog);
-    c->effect = room(c, k->neffects);
-    c->action = room(c, k->nactions);
-    c->card = room(c, k->ncards);
-    c->hook = room(c, (size_t)k->nhooks + k->npures);
-    c->hook_op = room(c, k->nhooks);
-    c->reason = room(c, (size_t)c->nreasons);
-    c->seen = calloc(k->nprog + 1u, sizeof *c->seen);
-    c->lost |= !c->seen;
+    make_room(c, k);
     if (!c->lost) {
         add_cards(c);
         add_effects(c);
@@ -309,14 +314,7 @@ void ct_coverage_free(ct_coverage *c)
     for (int i = 0; i < c->n; i++)
         free(c->part[i].after);
     free(c->part);
-    free(c->op);
-    free(c->held);
-    free(c->effect);
-    free(c->action);
-    free(c->card);
-    free(c->hook);
-    free(c->hook_op);
-    free(c->reason);
+    free(c->numbers);
     free(c->seen);
     free(c);
 }

@@ -50,26 +50,12 @@ static void becomes(struct formula *f, enum ct_mutator by, size_t from, size_t t
 
 /* ---- operators ---- */
 
-static const struct {
-    enum xop op;
-    const char *is, *other;
-    enum ct_mutator by;
-} operators[] = {
-    {X_LT, "<", "<=", CT_MUTATOR_COMPARE},     {X_LE, "<=", "<", CT_MUTATOR_COMPARE},
-    {X_GT, ">", ">=", CT_MUTATOR_COMPARE},     {X_GE, ">=", ">", CT_MUTATOR_COMPARE},
-    {X_EQ, "==", "!=", CT_MUTATOR_COMPARE},    {X_NE, "!=", "==", CT_MUTATOR_COMPARE},
-    {X_AND, "and", "or", CT_MUTATOR_LOGIC},    {X_OR, "or", "and", CT_MUTATOR_LOGIC},
-    {X_ADD, "+", "-", CT_MUTATOR_ARITHMETIC},  {X_SUB, "-", "+", CT_MUTATOR_ARITHMETIC},
-    {X_MUL, "*", "+", CT_MUTATOR_ARITHMETIC},  {X_DIV, "//", "*", CT_MUTATOR_ARITHMETIC},
-    {X_MOD, "%", "//", CT_MUTATOR_ARITHMETIC},
-};
-
 static void binary_mutants(struct formula *f, const struct ast *a)
 {
-    for (size_t i = 0; i < sizeof operators / sizeof *operators; i++)
-        if (operators[i].op == a->op)
-            becomes(f, operators[i].by, a->at, a->at + strlen(operators[i].is),
-                    operators[i].other, BECOMES);
+    const struct sign *sign = other_sign(f->text + a->at, 0, false);
+
+    if (sign)
+        becomes(f, sign->by, a->at, a->at + strlen(sign->is), sign->other, BECOMES);
 }
 
 static void unary_mutants(struct formula *f, const struct ast *a)

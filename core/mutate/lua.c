@@ -91,9 +91,7 @@ bool lua_at(const struct lua_tokens *t, size_t i, const char *word)
            !memcmp(t->text + t->v[i].from, word, n);
 }
 
-/* ---- statements of the file ---- */
-
-static bool one_of(const struct lua_tokens *t, size_t i, const char *const *words, size_t n)
+bool lua_at_one(const struct lua_tokens *t, size_t i, const char *const *words, size_t n)
 {
     for (size_t k = 0; k < n; k++)
         if (lua_at(t, i, words[k]))
@@ -101,15 +99,17 @@ static bool one_of(const struct lua_tokens *t, size_t i, const char *const *word
     return false;
 }
 
+/* ---- statements of the file ---- */
+
 /* How many blocks and brackets token i opens (1) or closes (-1). */
 static int opens(const struct lua_tokens *t, size_t i)
 {
     static const char *const open[] = {"function", "do", "then", "repeat", "(", "{", "["};
     static const char *const close[] = {"end", "until", "elseif", ")", "}", "]"};
 
-    return one_of(t, i, open, sizeof open / sizeof *open)      ? 1
-           : one_of(t, i, close, sizeof close / sizeof *close) ? -1
-                                                               : 0;
+    return lua_at_one(t, i, open, sizeof open / sizeof *open)      ? 1
+           : lua_at_one(t, i, close, sizeof close / sizeof *close) ? -1
+                                                                   : 0;
 }
 
 /* Does a statement begin at token i, which lies outside of all blocks? A name goes on with what stands before it there. */
@@ -124,7 +124,7 @@ static bool begins(const struct lua_tokens *t, size_t i)
         return false;
     if (i == 0 || lua_at(t, i, "local"))
         return true;
-    return !one_of(t, i - 1, joins, sizeof joins / sizeof *joins);
+    return !lua_at_one(t, i - 1, joins, sizeof joins / sizeof *joins);
 }
 
 /* The token after the statement that begins at token i. */

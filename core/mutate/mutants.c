@@ -100,11 +100,19 @@ const struct edit *mutant_edit(const struct ct_mutants *m, int i)
 
 enum { MOST_WORDS = 60 }; /* bytes of a piece that is told */
 
+const char *mutant_cut(struct ct_mutants *m, const char *text, size_t n)
+{
+    size_t cut = MOST_WORDS;
+
+    while (cut > 0 && n > MOST_WORDS && ((unsigned char)text[cut] & 0xC0) == 0x80)
+        cut--;
+    return n > MOST_WORDS ? arena_printf(m->mem, "%.*s…", (int)cut, text) : text;
+}
+
 const char *mutant_words(struct ct_mutants *m, const struct node *key, const struct node *n)
 {
     struct str text = {0};
     struct held h;
-    size_t cut = MOST_WORDS;
 
     arena_hold(m->mem, &h, &text, str_drop);
     if (key)
@@ -113,13 +121,9 @@ const char *mutant_words(struct ct_mutants *m, const struct node *key, const str
     char *shown = arena_strndup(m->mem, str_of(&text), text.n);
     for (char *p = shown; *p; p++)
         *p = *p == '\n' || *p == '\t' ? ' ' : *p;
-    if (text.n > cut) {
-        while (cut > 0 && ((unsigned char)shown[cut] & 0xC0) == 0x80)
-            cut--;
-        shown = arena_printf(m->mem, "%.*s…", (int)cut, shown);
-    }
+    const char *words = mutant_cut(m, shown, text.n);
     arena_release(m->mem, &h);
-    return shown;
+    return words;
 }
 
 /* ---- all of a game ---- */
@@ -184,8 +188,9 @@ static void drop_definition(void *def)
     definition_free(*(struct ct_definition **)def);
 }
 
-static void enumerate(struct ct_mutants *m, bool base)
+static void enumerate(void *ctx)
 {
+    struct ct_mutants *m = ctx;
     struct base b = {NULL, {0}};
     struct held h;
 
@@ -198,7 +203,7 @@ static void enumerate(struct ct_mutants *m, bool base)
         m->script[i] = lua_read(m->mem, m->def->scripts[i].text, m->def->scripts[i].len);
         lua_mark_wanted(m->def, &m->script[i]);
     }
-    if (!base)
+    if (!m->base)
         load_base(m, &b);
     places_each(m, is_base, &b, yaml_mutants);
     scripts_mutants(m, is_base, &b);
@@ -206,38 +211,19 @@ static void enumerate(struct ct_mutants *m, bool base)
     number(m);
 }
 
-/* False: memory ran out. */
-static bool begin(struct ct_mutants *m, const char *folder, const char *const *places)
+static void keep_names(void *ctx)
 {
-    struct arena_catch c;
+    struct ct_mutants *m = ctx;
 
-    m->mem = arena_new();
-    if (!m->mem)
-        return false;
-    arena_catch(m->mem, &c);
-    if (setjmp(c.here)) {
-        arena_uncatch(m->mem);
-        return false;
-    }
-    m->places = arena_strings(m->mem, places);
-    m->folder = arena_strdup(m->mem, folder);
-    arena_uncatch(m->mem);
-    return true;
+    m->places = arena_strings(m->mem, m->places);
+    m->folder = arena_strdup(m->mem, m->folder);
 }
 
-static bool fill(struct ct_mutants *m, bool base)
+static bool fill(struct ct_mutants *m)
 {
     unsigned lost = mem_losses();
-    struct arena_catch c;
 
-    arena_catch(m->mem, &c);
-    if (setjmp(c.here)) {
-        arena_uncatch(m->mem);
-        return false;
-    }
-    enumerate(m, base);
-    arena_uncatch(m->mem);
-    return mem_losses() == lost;
+    return arena_try(m->mem, enumerate, m) && mem_losses() == lost;
 }
 
 ct_mutants *ct_mutants_new(const char *folder, const char *const *places, bool base,
@@ -245,12 +231,18 @@ ct_mutants *ct_mutants_new(const char *folder, const char *const *places, bool b
 {
     ct_mutants *m = calloc(1, sizeof *m);
     ct_diags *found = calloc(1, sizeof *found);
-    bool ok = m && found && begin(m, folder, places);
+    bool ok = m && found && (m->mem = arena_new());
 
+    if (ok) {
+        m->folder = folder;
+        m->places = places;
+        m->base = base;
+        ok = arena_try(m->mem, keep_names, m);
+    }
     if (ok) {
         struct load_more more = {.places = m->places, .sites = &m->sites};
         m->def = definition_load_more(m->folder, &more, &found->d);
-        ok = m->def && fill(m, base);
+        ok = m->def && fill(m);
     }
     if (diags)
         *diags = found;

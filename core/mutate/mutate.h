@@ -52,6 +52,7 @@ struct ct_mutants {
     struct ct_definition *def; /* the original */
     struct sites sites;        /* of its load */
     bool has_field;            /* selectors may stand without a zone */
+    bool base;                 /* those of the ruleset that is extended, too */
     bool solo;                 /* there is only one seat: no word for seats means another */
     const char *folder, *const *places;
     struct lua_tokens *script; /* of each of its scripts */
@@ -78,6 +79,8 @@ struct edit edit_of(const struct place_noted *p, enum edit_does does);
 const struct edit *mutant_edit(const struct ct_mutants *m, int i);
 /* The node as YAML on one line, cut where it is long. */
 const char *mutant_words(struct ct_mutants *m, const struct node *key, const struct node *n);
+/* N bytes of a text, cut so. */
+const char *mutant_cut(struct ct_mutants *m, const char *text, size_t n);
 
 /* ---- places.c ---- */
 /* Calls FN for each piece of the files, by file and place; `skip` says of which files none is wanted. */
@@ -106,6 +109,12 @@ const char *other_seats(const char *id, int i);
 /* Another word of the trait; of the first trait or option that has it (trait -1). */
 const char *other_word(const struct ct_definition *def, int trait, const char *id);
 const char *other_card(const struct ct_definition *def, const char *id);
+/* The sign or word that a text begins with (N bytes: that it is), as formulas or scripts have it. */
+struct sign {
+    const char *is, *other;
+    enum ct_mutator by;
+};
+const struct sign *other_sign(const char *text, size_t n, bool lua);
 /* The opposite of a key; whose change that is. */
 const char *opposite_key(const char *key, enum ct_mutator *by);
 
@@ -113,6 +122,8 @@ const char *opposite_key(const char *key, enum ct_mutator *by);
 /* The tokens of a script of the game, in the arena. */
 struct lua_tokens lua_read(struct arena *mem, const char *text, size_t len);
 bool lua_at(const struct lua_tokens *t, size_t i, const char *word);
+/* The same of one of N words. */
+bool lua_at_one(const struct lua_tokens *t, size_t i, const char *const *words, size_t n);
 /* Marks the statements of the file that effects, steps and functions of the rules need. */
 void lua_mark_wanted(const struct ct_definition *def, struct lua_tokens *t);
 /* Does a wanted part of the script mention the word, as a name or within a string? */

@@ -5,19 +5,6 @@
 
 /* ---- names of the ruleset ---- */
 
-/* The next after number `at` that is of its kind, round and round; NULL: it is the only one. */
-typedef bool (*alike_fn)(const struct ct_definition *def, int a, int b);
-static const char *next_alike(const struct ct_definition *def, const struct named *v, int n,
-                              int at, alike_fn alike)
-{
-    for (int i = 1; i < n; i++) {
-        int other = (at + i) % n;
-        if (alike(def, at, other))
-            return v[other].id;
-    }
-    return NULL;
-}
-
 static bool zones_alike(const struct ct_definition *def, int a, int b)
 {
     const struct kzone *x = &def->k.zones[a], *y = &def->k.zones[b];
@@ -36,56 +23,51 @@ static bool traits_alike(const struct ct_definition *def, int a, int b)
     return def->k.traits[a].type == def->k.traits[b].type;
 }
 
-static bool always(const struct ct_definition *def, int a, int b)
+static bool options_alike(const struct ct_definition *def, int a, int b)
 {
-    (void)def, (void)a, (void)b;
-    return true;
+    return def->options[a].is == def->options[b].is;
 }
 
-/* Trait and option infos begin with their names, and are larger. */
-static const char *other_trait(const struct ct_definition *def, const char *id)
+/* A list of what has a name: its elements begin with their names. */
+struct kind {
+    const void *v;
+    int n;
+    size_t size;
+    bool (*alike)(const struct ct_definition *def, int a, int b); /* NULL: each with each */
+};
+
+/* The next after the one called so that is of its kind, round and round; NULL: there is none. */
+static const char *next_alike(const struct ct_definition *def, const struct kind *k,
+                              const char *id)
 {
-    int n = def->k.ntraits, at = 0;
+    int at = text_place(k->v, (size_t)k->n, k->size, id);
 
-    while (at < n && strcmp(def->traits[at].name.id, id) != 0)
-        at++;
-    for (int i = 1; at < n && i < n; i++)
-        if (traits_alike(def, at, (at + i) % n))
-            return def->traits[(at + i) % n].name.id;
-    return NULL;
-}
-
-static const char *other_option(const struct ct_definition *def, const char *id)
-{
-    int n = def->k.noptions, at = 0;
-
-    while (at < n && strcmp(def->options[at].name.id, id) != 0)
-        at++;
-    for (int i = 1; at < n && i < n; i++)
-        if (def->options[at].is == def->options[(at + i) % n].is)
-            return def->options[(at + i) % n].name.id;
+    for (int i = 1; at >= 0 && i < k->n; i++) {
+        int other = (at + i) % k->n;
+        if (!k->alike || k->alike(def, at, other))
+            return *(const char *const *)(const void *)((const char *)k->v +
+                                                        (size_t)other * k->size);
+    }
     return NULL;
 }
 
 const char *other_name(const struct ct_definition *def, const char *id, bool *zone)
 {
     const struct kdef *k = &def->k;
-    int at = named_at(def->zones, k->nzones, id);
+    const struct kind kinds[] = {
+        {def->zones, k->nzones, sizeof *def->zones, zones_alike},
+        {def->counters, k->ncounters, sizeof *def->counters, counters_alike},
+        {def->phases, k->nphases, sizeof *def->phases, NULL},
+        {def->classes, k->ncls, sizeof *def->classes, NULL},
+        {def->traits, k->ntraits, sizeof *def->traits, traits_alike},
+        {def->options, k->noptions, sizeof *def->options, options_alike}};
+    const struct kind *of = kinds, *traits = kinds + 4;
 
-    *zone = at >= 0;
-    if (at >= 0)
-        return next_alike(def, def->zones, k->nzones, at, zones_alike);
-    at = named_at(def->counters, k->ncounters, id);
-    if (at >= 0)
-        return next_alike(def, def->counters, k->ncounters, at, counters_alike);
-    at = named_at(def->phases, k->nphases, id);
-    if (at >= 0)
-        return next_alike(def, def->phases, k->nphases, at, always);
-    at = named_at(def->classes, k->ncls, id);
-    if (at >= 0)
-        return next_alike(def, def->classes, k->ncls, at, always);
-    const char *trait = other_trait(def, id);
-    return trait ? trait : other_option(def, id);
+    while (of < traits && text_place(of->v, (size_t)of->n, of->size, id) < 0)
+        of++;
+    *zone = of == kinds;
+    const char *other = next_alike(def, of, id);
+    return other || of < traits ? other : next_alike(def, traits + 1, id);
 }
 
 /* ---- words ---- */
@@ -102,8 +84,7 @@ const char *other_of(struct arena *mem, const char *words, const char *id, int i
 
 static const char *next_word(const struct words *words, const char *id)
 {
-    int at = words_at(words, id);
-    return at < 0 || words->n < 2 ? NULL : words->v[(at + 1) % words->n].id;
+    return next_alike(NULL, &(struct kind){words->v, words->n, sizeof *words->v, NULL}, id);
 }
 
 const char *other_word(const struct ct_definition *def, int trait, const char *id)
@@ -120,11 +101,34 @@ const char *other_word(const struct ct_definition *def, int trait, const char *i
 
 const char *other_card(const struct ct_definition *def, const char *id)
 {
-    int n = def->k.ncards;
+    return next_alike(def, &(struct kind){def->cards, def->k.ncards, sizeof *def->cards, NULL},
+                      id);
+}
 
-    for (int i = 0; i < n && n > 1; i++)
-        if (!strcmp(def->cards[i].id, id))
-            return def->cards[(i + 1) % n].id;
+/* ---- signs ---- */
+
+/* Longer ones first, of which others are the beginning. */
+static const struct sign signs[] = {
+    {"<=", "<", CT_MUTATOR_COMPARE},    {">=", ">", CT_MUTATOR_COMPARE},
+    {"<", "<=", CT_MUTATOR_COMPARE},    {">", ">=", CT_MUTATOR_COMPARE},
+    {"!=", "==", CT_MUTATOR_COMPARE},   {"~=", "==", CT_MUTATOR_COMPARE},
+    {"and", "or", CT_MUTATOR_LOGIC},    {"or", "and", CT_MUTATOR_LOGIC},
+    {"+", "-", CT_MUTATOR_ARITHMETIC},  {"-", "+", CT_MUTATOR_ARITHMETIC},
+    {"*", "+", CT_MUTATOR_ARITHMETIC},  {"//", "*", CT_MUTATOR_ARITHMETIC},
+    {"%", "//", CT_MUTATOR_ARITHMETIC}, {"true", "false", CT_MUTATOR_FLAG},
+    {"false", "true", CT_MUTATOR_FLAG},
+};
+
+const struct sign *other_sign(const char *text, size_t n, bool lua)
+{
+    static const struct sign equals[] = {{"==", "!=", CT_MUTATOR_COMPARE},
+                                         {"==", "~=", CT_MUTATOR_COMPARE}};
+
+    if (!strncmp(text, "==", 2) && (!n || n == 2))
+        return &equals[lua];
+    for (const struct sign *s = signs; s < signs + sizeof signs / sizeof *signs; s++)
+        if (!strncmp(text, s->is, strlen(s->is)) && (!n || n == strlen(s->is)))
+            return s;
     return NULL;
 }
 

@@ -21,24 +21,20 @@ static struct node here(const struct script_text *s, size_t i)
         .kind = NODE_SCALAR, .src = s->src, .line = s->t.v[i].line, .col = s->t.v[i].col};
 }
 
-static struct edit bytes(const struct script_text *s, size_t i, size_t from, size_t to,
-                         const char *text)
+/* Bytes from … to of the text read otherwise: it is shown at token i. FMT takes what they were, and TEXT. */
+static void change(struct script_text *s, enum ct_mutator by, size_t i, size_t from, size_t to,
+                   const char *text, const char *fmt, const char *was)
 {
-    return (struct edit){.does = EDIT_BYTES,
-                         .path = s->path,
-                         .line = s->t.v[i].line,
-                         .col = s->t.v[i].col,
-                         .at = from,
-                         .with = to,
-                         .text = text};
-}
+    struct node at = here(s, i);
+    struct edit e = {.does = EDIT_BYTES,
+                     .path = s->path,
+                     .line = at.line,
+                     .col = at.col,
+                     .at = from,
+                     .with = to,
+                     .text = text};
 
-static bool is_one(const struct script_text *s, size_t i, const char *const *words, size_t n)
-{
-    for (size_t k = 0; k < n; k++)
-        if (lua_at(&s->t, i, words[k]))
-            return true;
-    return false;
+    mutant_add(s->m, by, e, &at, 0, fmt, was, text);
 }
 
 static const char *token_text(const struct script_text *s, size_t i)
@@ -50,10 +46,8 @@ static const char *token_text(const struct script_text *s, size_t i)
 static void becomes(struct script_text *s, enum ct_mutator by, size_t i, const char *text)
 {
     const struct lua_token *t = &s->t.v[i];
-    struct node at = here(s, i);
 
-    mutant_add(s->m, by, bytes(s, i, t->from, t->to, text), &at, 0, "`%s` becomes `%s`",
-               token_text(s, i), text);
+    change(s, by, i, t->from, t->to, text, "`%s` becomes `%s`", token_text(s, i));
 }
 
 /* Tokens from … up to `to` as they are told: on one line, cut where it is long. */
@@ -68,44 +62,27 @@ static const char *stretch(const struct script_text *s, size_t from, size_t to)
         if (!space || (k && text[k - 1] != ' '))
             text[k++] = space ? ' ' : c;
     }
-    if (k <= 60)
-        return text;
-    for (k = 60; k > 0 && ((unsigned char)text[k] & 0xC0) == 0x80;)
-        k--;
-    return arena_printf(s->m->mem, "%.*s…", (int)k, text);
+    return mutant_cut(s->m, text, k);
 }
 
 static void left_out(struct script_text *s, enum ct_mutator by, size_t from, size_t to)
 {
-    struct node at = here(s, from);
-    struct edit e = bytes(s, from, s->t.v[from].from, s->t.v[to - 1].to, "");
-
-    mutant_add(s->m, by, e, &at, 0, "`%s` is left out", stretch(s, from, to));
+    change(s, by, from, s->t.v[from].from, s->t.v[to - 1].to, "", "`%s` is left out%s",
+           stretch(s, from, to));
 }
 
 /* ---- signs, keywords, numbers ---- */
 
-static const struct {
-    const char *is, *other;
-    enum ct_mutator by;
-} others[] = {
-    {"<", "<=", CT_MUTATOR_COMPARE},    {"<=", "<", CT_MUTATOR_COMPARE},
-    {">", ">=", CT_MUTATOR_COMPARE},    {">=", ">", CT_MUTATOR_COMPARE},
-    {"==", "~=", CT_MUTATOR_COMPARE},   {"~=", "==", CT_MUTATOR_COMPARE},
-    {"and", "or", CT_MUTATOR_LOGIC},    {"or", "and", CT_MUTATOR_LOGIC},
-    {"+", "-", CT_MUTATOR_ARITHMETIC},  {"-", "+", CT_MUTATOR_ARITHMETIC},
-    {"*", "+", CT_MUTATOR_ARITHMETIC},  {"//", "*", CT_MUTATOR_ARITHMETIC},
-    {"%", "//", CT_MUTATOR_ARITHMETIC}, {"true", "false", CT_MUTATOR_FLAG},
-    {"false", "true", CT_MUTATOR_FLAG},
-};
-
 static bool other_token(struct script_text *s, size_t i)
 {
-    for (size_t k = 0; k < sizeof others / sizeof *others; k++)
-        if (lua_at(&s->t, i, others[k].is)) {
-            becomes(s, others[k].by, i, others[k].other);
-            return true;
-        }
+    const struct lua_token *t = &s->t.v[i];
+    const struct sign *sign =
+        t->is == LUA_STRING ? NULL : other_sign(s->t.text + t->from, t->to - t->from, true);
+
+    if (sign)
+        becomes(s, sign->by, i, sign->other);
+    if (sign)
+        return true;
     if (lua_at(&s->t, i, "not")) {
         left_out(s, CT_MUTATOR_DROP_NOT, i, i + 1);
         return true;
@@ -132,7 +109,7 @@ static bool is_library(const struct script_text *s, size_t i)
 {
     static const char *const tables[] = {"effect", "step",  "pure",   "bot",
                                          "check",  "table", "string", "e"};
-    return is_one(s, i, tables, sizeof tables / sizeof *tables);
+    return lua_at_one(&s->t, i, tables, sizeof tables / sizeof *tables);
 }
 
 static void field_mutants(struct script_text *s, size_t i)
@@ -217,12 +194,10 @@ static void negate(struct script_text *s, size_t i)
         to++;
     if (to == i + 1 || lua_at(&s->t, i + 1, "not"))
         return;
-    struct node at = here(s, i + 1);
     size_t from = s->t.v[i + 1].from, end = s->t.v[to - 1].to;
     const char *text =
         arena_printf(s->m->mem, "not (%.*s)", (int)(end - from), s->t.text + from);
-    mutant_add(s->m, CT_MUTATOR_NEGATE, bytes(s, i + 1, from, end, text), &at, 0, "not `%s`",
-               stretch(s, i + 1, to));
+    change(s, CT_MUTATOR_NEGATE, i + 1, from, end, text, "not `%s`", stretch(s, i + 1, to));
 }
 
 /* ---- statements and fields ---- */
@@ -265,12 +240,12 @@ static bool begins(const struct script_text *s, size_t i)
     static const char *const joins[] = {"and", "or", "not", "return", "in"};
     static const char *const closes[] = {")", "}", "]"};
 
-    if (i == 0 || is_one(s, i - 1, opens, sizeof opens / sizeof *opens))
+    if (i == 0 || lua_at_one(&s->t, i - 1, opens, sizeof opens / sizeof *opens))
         return i > 0;
     if (s->t.v[i - 1].line == s->t.v[i].line ||
-        is_one(s, i - 1, joins, sizeof joins / sizeof *joins))
+        lua_at_one(&s->t, i - 1, joins, sizeof joins / sizeof *joins))
         return false;
-    return s->t.v[i - 1].is != LUA_SIGN || is_one(s, i - 1, closes, 3);
+    return s->t.v[i - 1].is != LUA_SIGN || lua_at_one(&s->t, i - 1, closes, 3);
 }
 
 /* Does one end there: at the end of its block, or of its line? */
@@ -291,7 +266,7 @@ static void statement_mutants(struct script_text *s, size_t i)
         return;
     if (lua_at(&s->t, i, "return") && ends(s, i + 1))
         left_out(s, CT_MUTATOR_DROP_STEP, i, i + 1);
-    if (is_one(s, i, words, sizeof words / sizeof *words))
+    if (lua_at_one(&s->t, i, words, sizeof words / sizeof *words))
         return;
     if (lua_at(&s->t, i + 1, ":") && lua_at(&s->t, i + 2, "say"))
         return; /* the log is no rule */

@@ -387,3 +387,12 @@ void replay_write(const struct ct_replay *r, bool save, struct str *to)
     if (r->result)
         str_addf(to, "result: %s\n", r->result);
 }
+
+char *ct_replay_text(const struct ct_replay *r)
+{
+    unsigned lost = mem_losses();
+    struct str text = {0};
+
+    replay_write(r, false, &text);
+    return str_take(&text, lost);
+}

@@ -35,8 +35,6 @@ enum { REPLAY_HEAD_KEYS = 7 };
     "ruleset", "rules", "blocks", "people", "seed", "option", "seat", "end", "result",         \
         "block", "world"
 
-/* ---- words: cantrip.h's functions, whose texts are added to ---- */
-
 /* How a game can stand, by enum ct_status. */
 extern const char *const replay_ends[];
 /* Room for one more pick. */
@@ -45,16 +43,5 @@ bool replay_room(struct ct_replay *r);
 void replay_write(const struct ct_replay *r, bool save, struct str *to);
 /* "Alice 12 wins, Bob 7": how a game stands; "" if nothing can be said. */
 void replay_result(struct str *to, ct_engine *engine, ct_state *game);
-bool replay_read(struct ct_replay *r, const char *path, const char *text, size_t n, size_t *at,
-                 int *line, struct str *wrong);
-ct_state *replay_start(const struct ct_replay *r, ct_engine *engine, struct str *said,
-                       struct str *wrong);
-int replay_play(const struct ct_replay *r, ct_engine *engine, ct_state *game, size_t to,
-                struct ct_replay_run *run, struct str *why);
-bool replay_agrees(const struct ct_replay *r, ct_engine *engine, ct_state *game,
-                   const struct ct_replay_run *run, struct str *why);
-void replay_other_words(struct str *to, const struct ct_replay *r,
-                        const struct ct_replay_run *run);
-void replay_change_words(struct str *to, const struct ct_replay *r, const ct_definition *def);
 
 #endif

@@ -15,17 +15,20 @@ bool ct_replay_same_rules(const struct ct_replay *r, const ct_definition *def)
     return r->behaviour == def->behaviour && r->layout == def->layout;
 }
 
-void replay_change_words(struct str *to, const struct ct_replay *r, const ct_definition *def)
+char *ct_replay_change(const struct ct_replay *r, const ct_definition *def)
 {
     const char *folder = strrchr(r->ruleset, '/');
+    unsigned lost = mem_losses();
+    struct str words = {0};
 
     if (strcmp(folder ? folder + 1 : r->ruleset, def->id) == 0)
-        str_addf(to, "%s has changed since: ", r->ruleset);
+        str_addf(&words, "%s has changed since: ", r->ruleset);
     else
-        str_addf(to, "this is a game of %s, not of %s: ", r->ruleset, def->id);
-    str_add(to, r->layout != def->layout
-                    ? "cards, copies, zones or counters are new, gone or renamed"
-                    : "its cards or rules do something else now");
+        str_addf(&words, "this is a game of %s, not of %s: ", r->ruleset, def->id);
+    str_add(&words, r->layout != def->layout
+                        ? "cards, copies, zones or counters are new, gone or renamed"
+                        : "its cards or rules do something else now");
+    return str_take(&words, lost);
 }
 
 void ct_replay_names(const struct ct_replay *r, ct_engine *e, int you)
@@ -74,25 +77,26 @@ static bool option_wrong(const struct ct_replay *r, ct_engine *e, int i, struct 
     return true;
 }
 
-ct_state *replay_start(const struct ct_replay *r, ct_engine *e, struct str *said,
-                       struct str *wrong)
+ct_state *ct_replay_start(const struct ct_replay *r, ct_engine *e, char **said, char **wrong)
 {
+    STR_GIVEN(told, said);
+    STR_GIVEN(words, wrong);
     const char **options = mem_try(((size_t)r->noptions + 1) * sizeof *options);
     struct ct_setup setup = {
         .people = r->people, .seed = r->seed, .flags = CT_TRACK, .options = options};
     ct_state *game = NULL;
 
     if (!options) {
-        str_add(wrong, "out of memory");
+        str_add(words, "out of memory");
         return NULL;
     }
     for (int i = 0; i < r->noptions; i++) {
         if (!option_known(e->def, r->option[i].text) && !ct_replay_same_rules(r, e->def)) {
-            str_addf(said, "the option '%s' no longer exists and is left out\n",
+            str_addf(told, "the option '%s' no longer exists and is left out\n",
                      r->option[i].text);
             continue;
         }
-        if (option_wrong(r, e, i, wrong)) {
+        if (option_wrong(r, e, i, words)) {
             free(options);
             return NULL;
         }
@@ -101,8 +105,8 @@ ct_state *replay_start(const struct ct_replay *r, ct_engine *e, struct str *said
     ct_replay_names(r, e, -1);
     game = ct_game_new(e, &setup);
     if (!game) {
-        say_place(wrong, r, r->people_line);
-        str_add(wrong, ct_error(e));
+        say_place(words, r, r->people_line);
+        str_add(words, ct_error(e));
     }
     free(options);
     return game;
@@ -324,9 +328,10 @@ static void look(const struct ct_replay *r, ct_engine *e, ct_state *game,
     run->hook_run = k_know(s)->hooks;
 }
 
-int replay_play(const struct ct_replay *r, ct_engine *e, ct_state *game, size_t to,
-                struct ct_replay_run *run, struct str *why)
+int ct_replay_play(const struct ct_replay *r, ct_engine *e, ct_state *game, size_t to,
+                   struct ct_replay_run *run, char **why)
 {
+    STR_GIVEN(words, why);
     int more = 0, rc = 1;
 
     if (to > r->npicks)
@@ -340,14 +345,14 @@ int replay_play(const struct ct_replay *r, ct_engine *e, ct_state *game, size_t 
         if (rc < 0 || run->done >= to)
             break;
         if (!more) {
-            replay_pick_words(why, r, run->done);
-            str_add(why, "\n  the game is over before it");
+            replay_pick_words(words, r, run->done);
+            str_add(words, "\n  the game is over before it");
             return 0;
         }
         for (unsigned pending = ct_pending(game); pending && run->done < to && rc > 0;
              pending = ct_pending(game)) {
             look(r, e, game, run);
-            rc = make_pick(r, e, game, run, why);
+            rc = make_pick(r, e, game, run, words);
             if (rc > 0 && r->pick[run->done - 1].world)
                 break; /* what was answered by itself has to be so again */
         }
@@ -355,7 +360,7 @@ int replay_play(const struct ct_replay *r, ct_engine *e, ct_state *game, size_t 
             return 0;
     }
     if (rc < 0)
-        str_addf(why, "after %zu picks the game fails: %s", run->done, ct_error(e));
+        str_addf(words, "after %zu picks the game fails: %s", run->done, ct_error(e));
     else
         look(r, e, game, run);
     return rc;
@@ -363,7 +368,7 @@ int replay_play(const struct ct_replay *r, ct_engine *e, ct_state *game, size_t 
 
 /* ---- the end ---- */
 
-void replay_other_words(struct str *to, const struct ct_replay *r,
+static void other_words(struct str *to, const struct ct_replay *r,
                         const struct ct_replay_run *run)
 {
     if (run->other_at == 0) {
@@ -375,28 +380,39 @@ void replay_other_words(struct str *to, const struct ct_replay *r,
     str_add(to, "\n");
 }
 
-bool replay_agrees(const struct ct_replay *r, ct_engine *e, ct_state *game,
-                   const struct ct_replay_run *run, struct str *why)
+char *ct_replay_other(const struct ct_replay *r, const struct ct_replay_run *run)
 {
+    unsigned lost = mem_losses();
+    struct str words = {0};
+
+    other_words(&words, r, run);
+    return str_take(&words, lost);
+}
+
+bool ct_replay_agrees(const struct ct_replay *r, ct_engine *e, ct_state *game,
+                      const struct ct_replay_run *run, char **why)
+{
+    STR_GIVEN(words, why);
     bool same = ct_replay_same_rules(r, e->def), agrees = !run->other;
     unsigned lost = mem_losses();
     struct ct_result res;
     struct str result = {0};
 
     if (run->other)
-        replay_other_words(why, r, run);
+        other_words(words, r, run);
     if (ct_get_result(e, game, &res)) {
-        str_addf(why, "no result: %s\n", ct_error(e));
+        str_addf(words, "no result: %s\n", ct_error(e));
         return false;
     }
     if (res.status != r->end) {
-        str_addf(why, "the game is %s, not %s\n", replay_ends[res.status], replay_ends[r->end]);
+        str_addf(words, "the game is %s, not %s\n", replay_ends[res.status],
+                 replay_ends[r->end]);
         agrees = false;
     }
     if (r->end == CT_OVER || r->end == CT_UNFINISHED)
         replay_result(&result, e, game);
     if (strcmp(str_of(&result), r->result ? r->result : "") != 0) {
-        str_addf(why, "the result was '%s' and is now '%s'\n", r->result ? r->result : "",
+        str_addf(words, "the result was '%s' and is now '%s'\n", r->result ? r->result : "",
                  str_of(&result));
         agrees = false;
     }
@@ -405,8 +421,8 @@ bool replay_agrees(const struct ct_replay *r, ct_engine *e, ct_state *game,
         agrees = false;
     if (same && ((r->blocks == K_VERSION && ct_hash(e, game) != r->hash) ||
                  position_of_equals(e, game) != r->position)) {
-        say_place(why, r, r->end_line);
-        str_add(why, "the picks do not lead to the hash and position written here\n");
+        say_place(words, r, r->end_line);
+        str_add(words, "the picks do not lead to the hash and position written here\n");
         agrees = false;
     }
     return agrees;

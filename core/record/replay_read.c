@@ -437,29 +437,29 @@ static bool read_all(struct reader *in)
                                   "missing");
 }
 
-bool replay_read(struct ct_replay *r, const char *path, const char *text, size_t n, size_t *at,
-                 int *line, struct str *wrong)
+bool ct_replay_read(struct ct_replay *r, const char *path, const char *text, size_t n,
+                    size_t *at, int *line, char **wrong)
 {
+    STR_GIVEN(words, wrong);
     struct reader *in = mem_try(sizeof *in);
     unsigned lost = mem_losses();
-    size_t said = wrong->n;
     bool ok;
 
     *r = (struct ct_replay){.path = ct_shown(path, false)};
     if (!in || !r->path) {
         free(in);
-        str_add(wrong, "out of memory");
+        str_add(words, "out of memory");
         return false;
     }
     *in =
-        (struct reader){.r = r, .text = text, .n = n, .at = *at, .line = *line, .wrong = wrong};
+        (struct reader){.r = r, .text = text, .n = n, .at = *at, .line = *line, .wrong = words};
     ok = read_all(in);
     if (ok && r->save && !r->block) {
         in->line = r->end_line;
         ok = refuse(in, "the file is cut off here: the block after the end is missing");
     }
     if (mem_losses() != lost) { /* whatever else it seemed to lack */
-        wrong->n = said;
+        str_clear(words);
         ok = refuse(in, "out of memory");
     }
     *at = in->at;

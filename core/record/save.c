@@ -70,27 +70,26 @@ static int decode(const char *s, size_t len, uint8_t *out, size_t room)
 
 /* ---- the block ---- */
 
-int save_write(struct ct_replay *r, ct_engine *e, ct_state *game, struct str *to)
+char *ct_save_text(struct ct_replay *r, ct_engine *e, ct_state *game)
 {
     size_t n = ct_serialize(e, game, NULL, 0);
     uint8_t *bytes = n ? malloc(n + 1) : NULL;
     unsigned lost = mem_losses();
+    struct str to = {0};
 
     if (!n)
-        return -1;
-    if (!bytes || !ct_serialize(e, game, bytes, n)) {
-        free(bytes);
-        return engine_no_memory(e);
+        return NULL;
+    bool have = bytes && ct_serialize(e, game, bytes, n);
+    if (have && !ct_replay_close(r, e, game)) {
+        replay_write(r, true, &to);
+        str_addf(&to, "block: %zu bytes %016" PRIx64 "\n", n, (uint64_t)XXH64(bytes, n, 0));
+        encode(&to, bytes, n);
+        have = str_take(&to, lost);
     }
-    if (ct_replay_close(r, e, game)) {
-        free(bytes);
-        return -1;
-    }
-    replay_write(r, true, to);
-    str_addf(to, "block: %zu bytes %016" PRIx64 "\n", n, (uint64_t)XXH64(bytes, n, 0));
-    encode(to, bytes, n);
+    if (!have)
+        engine_no_memory(e);
     free(bytes);
-    return mem_losses() == lost ? 0 : engine_no_memory(e);
+    return to.s;
 }
 
 /* "4168 bytes 0123456789abcdef" */
@@ -144,15 +143,30 @@ bool save_read_block(struct ct_replay *r, const char *value, const char *text, s
     return XXH64(r->block, size, 0) == sum;
 }
 
-ct_state *save_state(const struct ct_replay *r, ct_engine *e, struct str *wrong)
+/* The game of a save whose block is of another version: by its picks. */
+static ct_state *by_picks(const struct ct_replay *r, ct_engine *e, char **wrong)
 {
-    ct_state *game = r->block ? ct_deserialize(e, r->block, r->nblock) : NULL;
+    struct ct_replay_run run = {0};
+    ct_state *game = ct_replay_start(r, e, NULL, wrong);
 
+    if (!game || ct_replay_play(r, e, game, r->npicks, &run, wrong) == 1)
+        return game;
+    ct_state_free(game);
+    return NULL;
+}
+
+ct_state *ct_save_state(const struct ct_replay *r, ct_engine *e, char **wrong)
+{
+    STR_GIVEN(words, wrong);
+
+    if (r->blocks != K_VERSION)
+        return by_picks(r, e, wrong);
+    ct_state *game = r->block ? ct_deserialize(e, r->block, r->nblock) : NULL;
     if (!game)
-        str_addf(wrong, "%s:%d: %s", r->path, r->block_line,
+        str_addf(words, "%s:%d: %s", r->path, r->block_line,
                  r->block ? ct_error(e) : "there is no block");
     else if (ct_hash(e, game) != r->hash) {
-        str_addf(wrong, "%s:%d: the block does not match the picks above it", r->path,
+        str_addf(words, "%s:%d: the block does not match the picks above it", r->path,
                  r->block_line);
         ct_state_free(game);
         game = NULL;

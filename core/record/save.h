@@ -12,14 +12,9 @@
 
 #include "record/replay.h"
 
-/* Adds the save of a game: notes how it stands in `r`, then text and block. 0 or -1 (ct_error).
- */
-int save_write(struct ct_replay *r, ct_engine *engine, ct_state *game, struct str *to);
 /* Reads a block, `value` being what follows "block: " and *at the lines below. False: *why, and
  * *line is where. */
 bool save_read_block(struct ct_replay *r, const char *value, const char *text, size_t n,
                      size_t *at, int *line, const char **why);
-/* The saved game, if the rules are the same. NULL: *wrong says "PATH:LINE: why". */
-ct_state *save_state(const struct ct_replay *r, ct_engine *engine, struct str *wrong);
 
 #endif

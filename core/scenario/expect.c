@@ -111,18 +111,12 @@ static const char *have_text(struct run *r, const struct want *w, const struct h
 
 static void tell_have(struct run *r, const struct want *w, const struct have *h, int n)
 {
-    const char *gap = "", *text = n ? have_text(r, w, h) : "", *next = text;
+    const char **text = arena_alloc(r->mem, ((size_t)n + 1) * sizeof *text);
 
+    for (int i = 0; i < n; i++)
+        text[i] = have_text(r, w, h + i);
     str_add(r->out, "[");
-    for (int i = 0, k; i < n; i = k, text = next) {
-        for (k = i + 1; k < n && !strcmp(next = have_text(r, w, h + k), text); k++)
-            ;
-        str_add(r->out, gap);
-        if (k - i > 1)
-            str_addf(r->out, "%dx ", k - i);
-        str_add(r->out, text);
-        gap = ", ";
-    }
+    show_texts(r->out, text, n, n);
     str_add(r->out, "]\n");
 }
 

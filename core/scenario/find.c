@@ -17,6 +17,10 @@
 /* The games that a file can mean, for "did you mean"; the folder of the one that is wanted. */
 struct games {
     struct arena *mem; /* for as long as one is looked for */
+    struct grounds *gs;
+    const struct node *n; /* which names one; a map: it names none */
+    const char *path;     /* of the file */
+    struct diags *diags;
     const char *want;
     struct file_names names;
     const char *folder;
@@ -56,16 +60,15 @@ static void game_around(struct games *g, const char *path)
 }
 
 /* A game that was copied has scenarios that name the other one. */
-static void tell_elsewhere(struct games *g, struct grounds *gs, const struct node *n,
-                           struct diags *diags)
+static void tell_elsewhere(struct games *g)
 {
-    if (gs->elsewhere == n || (g->folder && file_is_same(g->around, g->folder)))
+    if (g->gs->elsewhere == g->n || (g->folder && file_is_same(g->around, g->folder)))
         return;
-    gs->elsewhere = n;
+    g->gs->elsewhere = g->n;
     node_warning(
-        diags, n, "SCENARIO-ELSEWHERE", "remove 'ruleset:'; it is not needed here",
+        g->diags, g->n, "SCENARIO-ELSEWHERE", "remove 'ruleset:'; it is not needed here",
         "'%s' has no effect, because the file is in the folder of '%s' and tests that game",
-        n->text, g->around);
+        g->n->text, g->around);
 }
 
 /* The folder itself, those in it, and those in its rulesets/. */
@@ -87,19 +90,20 @@ static int by_bytes(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static void tell_unknown(struct games *g, const struct node *n, struct diags *diags)
+static void tell_unknown(struct games *g)
 {
     if (g->names.n)
         qsort(g->names.v, g->names.n, sizeof *g->names.v, by_bytes);
-    const char *near = suggest(n->text, g->names.v, g->names.n);
-    node_error(diags, n, "RULESET-UNKNOWN", near ? arena_printf(g->mem, DIAG_NEAR, near) : NULL,
-               "there is no ruleset '%s'", n->text);
+    const char *near = suggest(g->n->text, g->names.v, g->names.n);
+    node_error(g->diags, g->n, "RULESET-UNKNOWN",
+               near ? arena_printf(g->mem, DIAG_NEAR, near) : NULL, "there is no ruleset '%s'",
+               g->n->text);
 }
 
-static void look_for(struct games *g, struct grounds *gs, const char *path,
-                     const struct node *n, struct diags *diags)
+static void look_for(void *ctx)
 {
-    const char *last = strrchr(path, '/');
+    struct games *g = ctx;
+    const char *path = g->path, *last = strrchr(path, '/');
 
     game_around(g, path);
     if (g->around && (!g->want || is_called(g, g->around))) {
@@ -107,7 +111,7 @@ static void look_for(struct games *g, struct grounds *gs, const char *path,
         return;
     }
     if (!g->want) {
-        node_error(diags, n, "KEY-MISSING", NULL,
+        node_error(g->diags, g->n, "KEY-MISSING", NULL,
                    "'ruleset: NAME' is missing, because this file is in no game's folder");
         return;
     }
@@ -116,47 +120,36 @@ static void look_for(struct games *g, struct grounds *gs, const char *path,
         games_near(g, path);
         last = strrchr(path, '/');
     }
-    if (!g->folder && is_ruleset(g, n->text))
-        g->folder = n->text;
-    for (int i = 0; !g->folder && gs->places && gs->places[i]; i++) {
-        game_at(g, gs->places[i]);
-        file_names_add(g->mem, &g->names, gs->places[i], "/ruleset.yaml");
+    if (!g->folder && is_ruleset(g, g->n->text))
+        g->folder = g->n->text;
+    for (int i = 0; !g->folder && g->gs->places && g->gs->places[i]; i++) {
+        game_at(g, g->gs->places[i]);
+        file_names_add(g->mem, &g->names, g->gs->places[i], "/ruleset.yaml");
     }
     if (g->around) {
-        tell_elsewhere(g, gs, n, diags);
+        tell_elsewhere(g);
         g->folder = g->around;
     } else if (!g->folder) {
-        tell_unknown(g, n, diags);
+        tell_unknown(g);
     }
-}
-
-/* False: memory ran out. */
-static bool looked_for(struct games *g, struct grounds *gs, const char *path,
-                       const struct node *n, struct diags *diags)
-{
-    struct arena_catch c;
-
-    arena_catch(g->mem, &c);
-    if (setjmp(c.here)) {
-        arena_uncatch(g->mem);
-        return false;
-    }
-    look_for(g, gs, path, n, diags);
-    arena_uncatch(g->mem);
-    return true;
 }
 
 /* The folder of the ruleset that N names in the file PATH; a map: it names none. NULL: told. */
 static char *ruleset_of(struct grounds *gs, const char *path, const struct node *n,
                         struct diags *diags)
 {
-    struct games g = {.mem = arena_new(), .want = n->kind == NODE_SCALAR ? n->text : NULL};
+    struct games g = {.mem = arena_new(),
+                      .gs = gs,
+                      .n = n,
+                      .path = path,
+                      .diags = diags,
+                      .want = n->kind == NODE_SCALAR ? n->text : NULL};
     struct held h;
 
     if (!g.mem)
         arena_fail(gs->mem);
     arena_hold(gs->mem, &h, g.mem, arena_drop);
-    if (!looked_for(&g, gs, path, n, diags))
+    if (!arena_try(g.mem, look_for, &g))
         arena_fail(gs->mem);
     char *folder = g.folder ? arena_strdup(gs->mem, g.folder) : NULL;
     arena_release(gs->mem, &h);

@@ -136,7 +136,7 @@ static void given_watching(struct scene *sc, const struct node *n)
         int got = item->kind == NODE_SCALAR
                       ? sscanf(item->text, "%63s %127s %7s", seat, card, more)
                       : 0;
-        int who = name_seat(sc, seat, strlen(seat)), def;
+        int who, def;
 
         if (got == 1 && sc->people == 1) {
             memcpy(card, seat, sizeof seat);
@@ -144,11 +144,10 @@ static void given_watching(struct scene *sc, const struct node *n)
         } else if (got != 2) {
             scene_error(sc, item, "TYPE", NULL, "SEAT CARD is needed here");
             continue;
+        } else {
+            who = name_seat_at(sc, item, seat);
         }
         def = name_card(sc, card);
-        if (who < 0)
-            scene_unknown(sc, item, "SEAT-UNKNOWN", "a seat", seat, sc->seat_name,
-                          sc->base->nseats);
         if (def < 0)
             scene_error(sc, item, "CARD-UNKNOWN", NULL, "'%s' is not a card", card);
         if (who >= 0 && def >= 0)
@@ -165,11 +164,8 @@ static void given_seen(struct scene *sc, const struct node *n)
         return;
     }
     for (size_t i = 0; i < n->n; i++) {
-        int who = name_seat(sc, n->key[i]->text, n->key[i]->len);
+        int who = name_seat_at(sc, n->key[i], n->key[i]->text);
 
-        if (who < 0)
-            scene_unknown(sc, n->key[i], "SEAT-UNKNOWN", "a seat", n->key[i]->text,
-                          sc->seat_name, sc->base->nseats);
         if (n->item[i]->kind != NODE_LIST)
             scene_error(sc, n->item[i], "TYPE", NULL, "a list of zones is needed here");
         for (size_t k = 0; who >= 0 && n->item[i]->kind == NODE_LIST && k < n->item[i]->n;

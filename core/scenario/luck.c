@@ -23,38 +23,20 @@ static int luck_fail(struct luck_state *l, const struct luck_entry *at, const ch
     return -1;
 }
 
-/* An entry as it is written. */
-static const char *entry_text(const struct luck_state *l, const struct luck_entry *entry,
-                              char *text, size_t size)
-{
-    const struct card_info *cards = l->sc->g->def->cards;
-    size_t at = 1;
-
-    if (entry->kind != LUCK_CARDS && entry->node->kind == NODE_SCALAR)
-        return entry->node->text;
-    snprintf(text, size, "[");
-    for (int i = 0; i < entry->list.n && at < size; i++) {
-        const struct card_want *v = &entry->list.v[i];
-        if (v->copies > 1 && at < size)
-            at += (size_t)snprintf(text + at, size - at, "%dx ", v->copies);
-        if (at < size)
-            at += (size_t)snprintf(text + at, size - at, "%s%s", cards[v->def].id,
-                                   i + 1 < entry->list.n ? ", " : "");
-    }
-    if (at < size)
-        snprintf(text + at, size - at, entry->list.rest ? ", ...]" : "]");
-    return text;
-}
-
 /* An entry of another kind than what happens wants. */
 static int luck_other(struct luck_state *l, const struct luck_entry *entry, const char *happens,
                       const char *wanted)
 {
-    char found[80], text[300];
+    struct str text = {0};
 
-    snprintf(text, sizeof text, "%s: %s is needed, not %s", happens, wanted,
-             entry_text(l, entry, found, sizeof found));
-    return luck_fail(l, entry, text);
+    str_addf(&text, "%s: %s is needed, not ", happens, wanted);
+    if (entry->kind != LUCK_CARDS && entry->node->kind == NODE_SCALAR)
+        str_add(&text, entry->node->text);
+    else
+        show_list(l->sc, &text, &entry->list);
+    luck_fail(l, entry, str_of(&text));
+    str_free(&text);
+    return -1;
 }
 
 /* In a hook: goes to the entry that belongs to the last answer it has met. */
@@ -130,6 +112,18 @@ static bool all_alike(struct kengine *e, const uint16_t *cards, int n)
     return true;
 }
 
+/* Cards `from` … n - 1 in an order of chance. */
+static void shuffle(struct krng *rng, uint16_t *cards, int from, int n)
+{
+    for (int i = n - 1; i > from; i--) {
+        int j = from + (int)krng_below(rng, (uint32_t)(i - from + 1));
+        uint16_t c = cards[i];
+
+        cards[i] = cards[j];
+        cards[j] = c;
+    }
+}
+
 /* Puts the wanted cards first, in their order; the rest behind them by the generator. */
 static int order_cards(struct luck_state *l, struct kengine *e, const struct luck_entry *entry,
                        uint16_t *cards, int n)
@@ -152,13 +146,7 @@ static int order_cards(struct luck_state *l, struct kengine *e, const struct luc
     if (placed < n && !list->rest)
         return luck_fail(l, entry,
                          "more cards are shuffled than it names. End the list with '...'?");
-    for (int i = n - 1; i > placed; i--) {
-        int j = placed + (int)krng_below(&l->rng, (uint32_t)(i - placed + 1));
-        uint16_t c = cards[i];
-
-        cards[i] = cards[j];
-        cards[j] = c;
-    }
+    shuffle(&l->rng, cards, placed, n);
     return 1;
 }
 
@@ -178,13 +166,7 @@ static int note_shuffle(struct luck_state *l, struct kengine *e, uint16_t *cards
 {
     struct card_want *v = arena_alloc(l->notes, (size_t)n * sizeof *v);
 
-    for (int i = n - 1; i > 0; i--) {
-        int j = (int)krng_below(&k_rules(e->s)->rng, (uint32_t)i + 1);
-        uint16_t c = cards[i];
-
-        cards[i] = cards[j];
-        cards[j] = c;
-    }
+    shuffle(&k_rules(e->s)->rng, cards, 0, n);
     for (int i = 0; i < n; i++)
         v[i] = (struct card_want){.def = k_insts(e->s)[cards[i]].def, .copies = 1, .owner = -1};
     note(l, LUCK_CARDS)->list = (struct card_list){.v = v, .n = n};

@@ -13,8 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_NAMES = 512 };
-
 /* How much of the text is the seat's name; 0: it does not begin with it. The first of a kind at the end is `guest`, and
  * `guest#1`, too, for who counts them. */
 static size_t begins_with_seat(const struct scene *sc, int seat, const char *text)
@@ -36,6 +34,16 @@ int name_seat(const struct scene *sc, const char *text, size_t len)
         if (len && begins_with_seat(sc, i, text) == len)
             return i;
     return -1;
+}
+
+int name_seat_at(struct scene *sc, const struct node *n, const char *text)
+{
+    int seat = name_seat(sc, text, strlen(text));
+
+    if (seat < 0)
+        scene_unknown(sc, n, "SEAT-UNKNOWN", "a seat", text,
+                      NAMES_OF(sc, sc->seat_name, sc->base->nseats));
+    return seat;
 }
 
 int name_card(struct scene *sc, const char *text)
@@ -60,13 +68,6 @@ static int seat_prefix(const struct scene *sc, const char *text, size_t *used)
     return best;
 }
 
-static int add_named(const char **out, int n, const struct named *v, int nv)
-{
-    for (int i = 0; i < nv && n < MAX_NAMES; i++)
-        out[n++] = v[i].id;
-    return n;
-}
-
 static bool place_unknown(struct scene *sc, const struct node *key, const char *word,
                           bool seats)
 {
@@ -79,24 +80,35 @@ static bool place_unknown(struct scene *sc, const struct node *key, const char *
 #define SCENE_KEY(key, ...) #key,
 #include "scenario/keys.def"
     };
-    const char *names[MAX_NAMES];
-    int n = 0;
+    struct names names = NAMES_OF(sc, d->zones, d->k.nzones);
 
-    for (size_t i = 0; seats && i < sizeof above / sizeof *above; i++)
-        if (!strcmp(above[i], word))
-            return scene_error(sc, key, "KEY-UNKNOWN", NULL,
-                               "'%s' is a key of the scenario. Write it beside 'given' and "
-                               "'then', not in them",
-                               word);
-    n = add_named(names, n, d->zones, d->k.nzones);
-    n = add_named(names, n, d->counters, d->k.ncounters);
-    n = add_named(names, n, d->phases, d->k.nphases);
-    for (int i = 0; seats && i < sc->base->nseats && n < MAX_NAMES; i++)
-        names[n++] = sc->seat_name[i];
-    for (size_t i = 0; seats && i < sizeof beside / sizeof *beside && n < MAX_NAMES; i++)
-        names[n++] = beside[i];
-    return scene_unknown(sc, key, "NAME-UNKNOWN", "a seat, zone, counter or phase", word, names,
-                         n);
+    if (seats && PLACE_OF(above, sizeof above / sizeof *above, word) >= 0)
+        return scene_error(sc, key, "KEY-UNKNOWN", NULL,
+                           "'%s' is a key of the scenario. Write it beside 'given' and "
+                           "'then', not in them",
+                           word);
+    NAMES_ADD(sc, &names, d->counters, d->k.ncounters);
+    NAMES_ADD(sc, &names, d->phases, d->k.nphases);
+    if (seats) {
+        NAMES_ADD(sc, &names, sc->seat_name, sc->base->nseats);
+        NAMES_ADD(sc, &names, beside, sizeof beside / sizeof *beside);
+    }
+    return scene_unknown(sc, key, "NAME-UNKNOWN", "a seat, zone, counter or phase", word,
+                         names);
+}
+
+/* Is it one of a seat, as it is written, or of all (`whom`: the table, the game)? In a game for one it is that one's. */
+static bool place_seat(struct scene *sc, const struct node *key, const char *what,
+                       const char *id, const char *whom, struct place *out)
+{
+    if (whom && out->seat >= 0 && sc->people > 1)
+        return scene_error(sc, key, "SEAT-NONE", NULL,
+                           "the %s '%s' belongs to the %s, not to a seat", what, id, whom);
+    if (!whom && out->seat < 0 && (sc->people > 1 || sc->base->nseats > 1))
+        return scene_error(sc, key, "SEAT-MISSING", NULL, "whose '%s'? Write '%s.%s'", id,
+                           sc->seat_name[0], id);
+    out->seat = whom ? -1 : out->seat < 0 ? 0 : out->seat;
+    return true;
 }
 
 /* A zone of `seat`. False: told. */
@@ -106,17 +118,8 @@ static bool place_zone(struct scene *sc, const struct node *key, int zone, struc
     const char *id = sc->g->def->zones[zone].id;
     unsigned slot;
 
-    if (d->zones[zone].per == PER_TABLE) {
-        if (out->seat >= 0 && sc->people > 1)
-            return scene_error(sc, key, "SEAT-NONE", NULL,
-                               "the zone '%s' belongs to the table, not to a seat", id);
-        out->seat = -1;
-    } else if (out->seat < 0) {
-        if (sc->people > 1 || sc->base->nseats > 1)
-            return scene_error(sc, key, "SEAT-MISSING", NULL, "whose '%s'? Write '%s.%s'", id,
-                               sc->seat_name[0], id);
-        out->seat = 0;
-    }
+    if (!place_seat(sc, key, "zone", id, d->zones[zone].per == PER_TABLE ? "table" : NULL, out))
+        return false;
     slot =
         k_slot_of(sc->base, d, (unsigned)zone, out->seat < 0 ? NO_SEAT : (unsigned)out->seat);
     if (slot == REF_NONE)
@@ -145,20 +148,9 @@ static bool place_counter(struct scene *sc, const struct node *key, int ctr, str
         return scene_error(sc, key, "COUNTER-CARD", NULL,
                            "'%s' is a counter of cards. Write it after a card: 'ID %s=1'", id,
                            id);
-    if (c->per == PER_GAME) {
-        if (out->seat >= 0 && sc->people > 1)
-            return scene_error(sc, key, "SEAT-NONE", NULL,
-                               "the counter '%s' belongs to the game, not to a seat", id);
-        out->seat = -1;
-        return true;
-    }
-    if (out->seat < 0) {
-        if (sc->people > 1 || sc->base->nseats > 1)
-            return scene_error(sc, key, "SEAT-MISSING", NULL, "whose '%s'? Write '%s.%s'", id,
-                               sc->seat_name[0], id);
-        out->seat = 0;
-    }
-    if (!counter_has(sc, c, out->seat))
+    if (!place_seat(sc, key, "counter", id, c->per == PER_GAME ? "game" : NULL, out))
+        return false;
+    if (out->seat >= 0 && !counter_has(sc, c, out->seat))
         return scene_error(sc, key, "COUNTER-NONE", NULL, "%s has no counter '%s'",
                            sc->seat_name[out->seat], id);
     return true;
@@ -221,35 +213,24 @@ bool name_place(struct scene *sc, const struct node *key, const char *text, int 
 
 static int seat_of_node(struct scene *sc, const struct node *n)
 {
-    int seat = n->kind == NODE_SCALAR ? name_seat(sc, n->text, n->len) : -1;
-
-    if (seat < 0 && n->kind == NODE_SCALAR)
-        scene_unknown(sc, n, "SEAT-UNKNOWN", "a seat", n->text, sc->seat_name,
-                      sc->base->nseats);
-    else if (seat < 0)
-        scene_error(sc, n, "TYPE", NULL, "a seat is needed here");
-    return seat;
+    if (n->kind == NODE_SCALAR)
+        return name_seat_at(sc, n, n->text);
+    scene_error(sc, n, "TYPE", NULL, "a seat is needed here");
+    return -1;
 }
 
 bool name_seats(struct scene *sc, const struct node *n, uint32_t *seats)
 {
-    *seats = 0;
-    if (n->kind == NODE_SCALAR) {
-        int seat = seat_of_node(sc, n);
+    bool ok = true, list = n->kind == NODE_LIST;
 
-        *seats = seat < 0 ? 0 : 1u << seat;
-        return seat >= 0;
-    }
+    *seats = 0;
     if (n->kind == NODE_MAP)
         return scene_error(sc, n, "TYPE", NULL, "a list of seats is needed here");
-    bool ok = true;
-    for (size_t i = 0; i < n->n; i++) {
-        int seat = seat_of_node(sc, n->item[i]);
+    for (size_t i = 0; i < (list ? n->n : 1); i++) {
+        int seat = seat_of_node(sc, list ? n->item[i] : n);
 
-        if (seat < 0)
-            ok = false;
-        else
-            *seats |= 1u << seat;
+        ok &= seat >= 0;
+        *seats |= seat < 0 ? 0 : 1u << seat;
     }
     return ok;
 }
@@ -257,11 +238,8 @@ bool name_seats(struct scene *sc, const struct node *n, uint32_t *seats)
 static void card_unknown(struct scene *sc, const struct node *n, const char *word)
 {
     const struct ct_definition *d = sc->g->def;
-    const char **names = arena_alloc(sc->mem, d->k.ncards * sizeof *names + 1);
 
-    for (int i = 0; i < d->k.ncards; i++)
-        names[i] = d->cards[i].id;
-    scene_unknown(sc, n, "CARD-UNKNOWN", "a card", word, names, d->k.ncards);
+    scene_unknown(sc, n, "CARD-UNKNOWN", "a card", word, NAMES_OF(sc, d->cards, d->k.ncards));
 }
 
 /* A card as a counter's value: `[SEAT.]ZONE.ID`, of several such `[SEAT.]ZONE.ID#2`, or `ID`. */
@@ -301,34 +279,30 @@ static bool value_word(struct scene *sc, const struct node *n, int counter, stru
 {
     const struct ct_definition *d = sc->g->def;
     const struct trait_info *t = &d->traits[d->k.counters[counter].trait];
-    const char *names[MAX_NAMES];
 
     out->number = named_at(t->words.v, t->words.n, n->text);
     if (out->number >= 0 || !strcmp(n->text, "none"))
         return true;
     return scene_unknown(sc, n, "WORD-UNKNOWN",
-                         arena_printf(sc->mem, "a word of '%s'", t->name.id), n->text, names,
-                         add_named(names, 0, t->words.v, t->words.n));
+                         arena_printf(sc->mem, "a word of '%s'", t->name.id), n->text,
+                         NAMES_OF(sc, t->words.v, t->words.n));
 }
 
 /* Words of a set: a list, "red+blue", or none. */
 static bool value_words(struct scene *sc, const struct node *n, int counter, struct value *out)
 {
     int64_t set = 0;
-    struct node one = *n;
-    char *save = NULL,
-         *text = n->kind == NODE_SCALAR ? arena_strndup(sc->mem, n->text, n->len) : NULL;
+    const struct node *list = n;
 
-    for (size_t i = 0; n->kind == NODE_LIST && i < n->n; i++) {
-        if (n->item[i]->kind != NODE_SCALAR || !value_word(sc, n->item[i], counter, out))
-            return false;
-        set |= out->number < 0 ? 0 : 1 << out->number;
+    if (n->kind == NODE_SCALAR) {
+        char *save = NULL, *text = arena_strndup(sc->mem, n->text, n->len);
+        struct node *words = node_list_at(sc->mem, n);
+        for (char *w = strtok_r(text, "+", &save); w; w = strtok_r(NULL, "+", &save))
+            node_list_add(sc->mem, words, node_word_at(sc->mem, n, w));
+        list = words;
     }
-    for (char *w = text ? strtok_r(text, "+", &save) : NULL; w;
-         w = strtok_r(NULL, "+", &save)) {
-        one.text = w;
-        one.len = strlen(w);
-        if (!value_word(sc, &one, counter, out))
+    for (size_t i = 0; i < list->n; i++) {
+        if (list->item[i]->kind != NODE_SCALAR || !value_word(sc, list->item[i], counter, out))
             return false;
         set |= out->number < 0 ? 0 : 1 << out->number;
     }
@@ -383,13 +357,11 @@ static bool card_counter(struct scene *sc, const struct node *n, char *word,
     *eq = '\0';
     int ctr = named_at(d->counters, d->k.ncounters, word);
     if (ctr < 0 || d->k.counters[ctr].per != PER_CARD) {
-        const char *names[MAX_NAMES];
-        int m = 0;
+        struct names names = {0};
 
-        for (int i = 0; i < d->k.ncounters && m < MAX_NAMES; i++)
-            if (d->k.counters[i].per == PER_CARD)
-                names[m++] = d->counters[i].id;
-        return scene_unknown(sc, n, "COUNTER-UNKNOWN", "a counter of cards", word, names, m);
+        for (int i = 0; i < d->k.ncounters; i++)
+            NAMES_ADD(sc, &names, d->counters + i, d->k.counters[i].per == PER_CARD);
+        return scene_unknown(sc, n, "COUNTER-UNKNOWN", "a counter of cards", word, names);
     }
     if (w->def >= 0 && !brings(&d->k, &d->k.counters[ctr], (uint16_t)w->def))
         return scene_error(sc, n, "COUNTER-UNKNOWN", NULL,
@@ -416,8 +388,8 @@ static void card_word_unknown(struct scene *sc, const struct node *n, const char
     char hint[160];
 
     if (ctr < 0 || d->k.counters[ctr].per != PER_CARD) {
-        scene_unknown(sc, n, "WORD-UNKNOWN", "'down', 'of SEAT' or 'counter=N'", word, known,
-                      2);
+        scene_unknown(sc, n, "WORD-UNKNOWN", "'down', 'of SEAT' or 'counter=N'", word,
+                      NAMES_OF(sc, known, 2));
         return;
     }
     snprintf(hint, sizeof hint, "write '%s=%s'", word,
@@ -436,10 +408,9 @@ static bool card_words(struct scene *sc, const struct node *n, char **save, stru
             w->down = true;
         } else if (!strcmp(word, "of")) {
             word = strtok_r(NULL, " ", save);
-            w->owner = word ? name_seat(sc, word, strlen(word)) : -1;
+            w->owner = name_seat_at(sc, n, word ? word : "");
             if (w->owner < 0)
-                return scene_unknown(sc, n, "SEAT-UNKNOWN", "a seat", word ? word : "",
-                                     sc->seat_name, sc->base->nseats);
+                return false;
         } else if (strchr(word, '=')) {
             if (!card_counter(sc, n, word, w))
                 return false;
@@ -514,13 +485,11 @@ int name_phase(struct scene *sc, const struct node *n, const char *text)
     int phase = named_at(d->phases, d->k.nphases, text);
 
     if (phase < 0) {
-        const char *names[MAX_NAMES];
-        int m = 0;
+        static const char *const ends[] = {"start", "end"};
+        struct names names = NAMES_OF(sc, ends, 2);
 
-        names[m++] = "start";
-        names[m++] = "end";
-        m = add_named(names, m, d->phases, d->k.nphases);
-        scene_unknown(sc, n, "PHASE-UNKNOWN", "a phase", text, names, m);
+        NAMES_ADD(sc, &names, d->phases, d->k.nphases);
+        scene_unknown(sc, n, "PHASE-UNKNOWN", "a phase", text, names);
     }
     return phase;
 }

@@ -39,10 +39,25 @@ static bool seat_told(const struct scene *sc, const struct node *n, const char *
     return false;
 }
 
-bool scene_unknown(struct scene *sc, const struct node *n, const char *code, const char *what,
-                   const char *word, const char *const *names, int nnames)
+void names_add(struct scene *sc, struct names *to, const void *v, size_t n, size_t size)
 {
-    const char *near = suggest(word, names, (size_t)nnames);
+    for (const char *at = v; n--; at += size)
+        if (*(const char *const *)(const void *)at)
+            *LIST_ADD(sc->mem, to->v, to->n) = *(const char *const *)(const void *)at;
+}
+
+struct names names_of(struct scene *sc, const void *v, size_t n, size_t size)
+{
+    struct names all = {0};
+
+    names_add(sc, &all, v, n, size);
+    return all;
+}
+
+bool scene_unknown(struct scene *sc, const struct node *n, const char *code, const char *what,
+                   const char *word, struct names names)
+{
+    const char *near = suggest(word, names.v, (size_t)names.n);
     char hint[160] = "";
 
     if (strncmp(what, "a seat", 6) == 0 && seat_told(sc, n, word)) {
@@ -65,7 +80,7 @@ static void check_keys(struct scene *sc, const struct node *map, const char *con
         if (!strncmp(key->text, "x-", 2) || PLACE_OF(known, n, key->text) >= 0)
             continue;
         const char *near = suggest(key->text, known, (size_t)n);
-        scene_unknown(sc, key, "KEY-UNKNOWN", "a key here", key->text, known, n);
+        scene_unknown(sc, key, "KEY-UNKNOWN", "a key here", key->text, NAMES_OF(sc, known, n));
         if (near && !node_get(map, near))
             map->key[i] = node_word_at(sc->mem, key, near);
     }
@@ -220,17 +235,13 @@ static void option_value(struct scene *sc, const struct node *n, int id)
         else
             sc->options[id] = (int32_t)number;
     } else if (o->is == V_WORD && n->kind == NODE_SCALAR) {
-        const char *names[64];
-        int m = 0;
+        int i = PLACE_OF(o->values.v, o->values.n, n->text);
 
-        for (int i = 0; i < o->values.n && m < 64; i++) {
-            names[m++] = o->values.v[i].id;
-            if (!strcmp(n->text, o->values.v[i].id)) {
-                sc->options[id] = o->value_is ? o->value_is[i] : i;
-                return;
-            }
-        }
-        scene_unknown(sc, n, "OPTION-VALUE", "a value of this option", n->text, names, m);
+        if (i >= 0)
+            sc->options[id] = o->value_is ? o->value_is[i] : i;
+        else
+            scene_unknown(sc, n, "OPTION-VALUE", "a value of this option", n->text,
+                          NAMES_OF(sc, o->values.v, o->values.n));
     } else {
         scene_error(sc, n, "TYPE", NULL, "%s is needed here",
                     o->is == V_FLAG     ? "true or false"
@@ -242,10 +253,7 @@ static void option_value(struct scene *sc, const struct node *n, int id)
 static void read_options(struct scene *sc, const struct node *n)
 {
     const struct ct_definition *d = sc->g->def;
-    const char *names[256];
 
-    for (int i = 0; i < d->k.noptions && i < 256; i++)
-        names[i] = d->options[i].name.id;
     if (n && n->kind != NODE_MAP)
         scene_error(sc, n, "TYPE", NULL, "options are a map, {name: value}");
     for (size_t k = 0; n && n->kind == NODE_MAP && k < n->n; k++) {
@@ -253,7 +261,7 @@ static void read_options(struct scene *sc, const struct node *n)
 
         if (id < 0)
             scene_unknown(sc, n->key[k], "OPTION-UNKNOWN", "an option of this game",
-                          n->key[k]->text, names, d->k.noptions);
+                          n->key[k]->text, NAMES_OF(sc, d->options, d->k.noptions));
         else
             option_value(sc, n->item[k], id);
     }
@@ -332,16 +340,6 @@ static const struct node *of_either(const struct node *a, const struct node *b, 
 
     return n ? n : node_get(b, key);
 }
-
-/* A file under way. */
-struct reading {
-    struct scenes *out;
-    struct grounds *gs;
-    const char *path;
-    const struct node *file;
-    struct arena *mem;
-    struct diags *diags;
-};
 
 /* The position is tried out once, so that what cannot be is told with the other errors. */
 static void try_position(struct scene *sc)
@@ -492,14 +490,17 @@ static void read_entry(const struct reading *f, const struct node *node)
         expand(f, node, &b, 0);
 }
 
-static void read_root(const struct reading *f)
+void scenes_read(void *reading)
 {
+    struct reading *f = reading;
     static const char *const keys[] = {
 #define FILE_KEY(key, ...) #key,
 #include "scenario/keys.def"
     };
     struct scene check = {.mem = f->mem, .diags = f->diags};
-    const struct node *file = f->file;
+    const struct node *file = f->file =
+        f->text ? node_load_text(f->path, f->text, f->n, f->mem, f->diags)
+                : node_load_file(f->path, f->mem, f->diags);
     int64_t version;
 
     if (!file)
@@ -521,17 +522,4 @@ static void read_root(const struct reading *f)
     }
     for (size_t i = 0; i < list->n; i++)
         read_entry(f, list->item[i]);
-}
-
-void scenes_read(struct scenes *out, struct grounds *gs, const char *path, struct arena *mem,
-                 struct diags *diags)
-{
-    read_root(&(struct reading){out, gs, path, node_load_file(path, mem, diags), mem, diags});
-}
-
-void scenes_read_text(struct scenes *out, struct grounds *gs, const char *path,
-                      const char *text, size_t n, struct arena *mem, struct diags *diags)
-{
-    read_root(&(struct reading){out, gs, path, node_load_text(path, text, n, mem, diags), mem,
-                                diags});
 }

@@ -374,6 +374,13 @@ static void do_refused(struct run *r, const struct line *l)
 
 /* ---- the run ---- */
 
+void run_begin(struct run *r)
+{
+    r->s = arena_alloc(r->mem, r->sc->size);
+    r->failed = scene_setup(r->mem, r->sc, r->e, r->s, r->seed, r->out) != 0;
+    luck_begin(&r->luck, r->sc, r->e, r->seed, r->out);
+}
+
 static void do_line(struct run *r, const struct line *l)
 {
     r->at = l->node;
@@ -407,13 +414,15 @@ static void check_end(struct run *r)
     }
 }
 
-static void run_lines(struct run *r, uint64_t seed)
+/* The run, whose report is lost where memory runs out. */
+static void run_whole(void *ctx)
 {
+    struct run *r = ctx;
     struct scene *sc = r->sc;
-    bool begun = !scene_setup(r->mem, sc, r->e, r->s, seed, r->out);
+    unsigned lost = mem_losses();
 
-    r->failed = !begun;
-    luck_begin(&r->luck, sc, r->e, seed, r->out);
+    run_begin(r);
+    bool begun = !r->failed;
     for (int i = 0; i < sc->nlines && !r->failed; i++) {
         do_line(r, &sc->lines[i]);
         memory_check(r->mem, r->e);
@@ -426,35 +435,18 @@ static void run_lines(struct run *r, uint64_t seed)
         show_offers(r, r->out);
         memory_check(r->mem, r->e);
     }
-}
-
-/* The run, whose report is lost where memory runs out. */
-static bool run_whole(struct run *r, uint64_t seed)
-{
-    unsigned lost = mem_losses();
-    struct arena_catch c;
-
-    arena_catch(r->mem, &c);
-    if (setjmp(c.here)) {
-        arena_uncatch(r->mem);
-        return false;
-    }
-    r->s = arena_alloc(r->mem, r->sc->size);
-    run_lines(r, seed);
     if (mem_losses() != lost)
         arena_fail(r->mem);
-    arena_uncatch(r->mem);
-    return true;
 }
 
 int scene_run(struct scene *sc, uint64_t seed, char **report)
 {
     struct str out = {0};
-    struct run r = {.mem = arena_new(), .sc = sc, .e = sc->g->e, .out = &out};
+    struct run r = {.mem = arena_new(), .sc = sc, .e = sc->g->e, .seed = seed, .out = &out};
 
     *report = NULL;
     r.e->err = (struct kerror){0};
-    bool done = r.mem && run_whole(&r, seed);
+    bool done = r.mem && arena_try(r.mem, run_whole, &r);
     if (r.e->luck)
         luck_end(&r.luck, r.e);
     arena_free(r.mem);

@@ -17,31 +17,24 @@ struct ct_scenarios {
     int seeds; /* under which a scenario with chance in it is played */
 };
 
-static bool begin(ct_scenarios *all, const char *const *places)
+static void keep_places(void *ctx)
 {
-    struct arena_catch c;
+    ct_scenarios *all = ctx;
 
-    all->mem = all->grounds.mem = arena_new();
-    if (!all->mem)
-        return false;
-    arena_catch(all->mem, &c);
-    if (setjmp(c.here)) {
-        arena_uncatch(all->mem);
-        return false;
-    }
-    all->grounds.places = arena_strings(all->mem, places);
-    arena_uncatch(all->mem);
-    return true;
+    all->grounds.places = arena_strings(all->mem, all->grounds.places);
 }
 
 ct_scenarios *ct_scenarios_new(const char *const *places)
 {
     ct_scenarios *all = calloc(1, sizeof *all);
 
-    if (all && begin(all, places)) {
-        all->seeds = SCENE_SEEDS;
+    if (!all)
+        return NULL;
+    all->mem = all->grounds.mem = arena_new();
+    all->grounds.places = places;
+    all->seeds = SCENE_SEEDS;
+    if (all->mem && arena_try(all->mem, keep_places, all))
         return all;
-    }
     ct_scenarios_free(all);
     return NULL;
 }
@@ -71,33 +64,21 @@ void ct_scenarios_mutant(ct_scenarios *all, const ct_mutants *mutants, int i)
     all->grounds.edit = mutant_edit(mutants, i);
 }
 
-static void read_either(ct_scenarios *all, const char *path, const char *text, size_t n)
-{
-    struct diags *diags = &all->diags.d;
-
-    if (text)
-        scenes_read_text(&all->scenes, &all->grounds, path, text, n, all->mem, diags);
-    else
-        scenes_read(&all->scenes, &all->grounds, path, all->mem, diags);
-}
-
 /* TEXT: NULL: that of the file. */
 static int read_scenarios(ct_scenarios *all, const char *path, const char *text, size_t n)
 {
     size_t errors = all->diags.d.errors;
-    struct arena_catch c;
+    struct reading f = {&all->scenes, &all->grounds, path,         text, n,
+                        NULL,         all->mem,      &all->diags.d};
 
-    arena_catch(all->mem, &c);
     arena_limit(all->mem, SCENES_MEMORY);
-    if (!setjmp(c.here))
-        read_either(all, path, text, n);
-    else if (arena_full(all->mem))
+    bool done = arena_try(all->mem, scenes_read, &f);
+    if (!done && arena_full(all->mem))
         diags_add(&all->diags.d, DIAG_ERROR, "LIMIT-MEMORY", path, 0, 0, NULL,
                   "test fewer files at once", "the scenarios take more than %d MB",
                   SCENES_MEMORY >> 20);
-    else
+    else if (!done)
         diags_lost(&all->diags.d);
-    arena_uncatch(all->mem);
     return all->diags.d.errors == errors ? 0 : -1;
 }
 

@@ -224,24 +224,41 @@ struct scenes {
     struct scene **v; /* in the arena */
     int n;
 };
-/* Reads a file, adds its scenarios. Errors go to diags. */
-void scenes_read(struct scenes *out, struct grounds *gs, const char *path, struct arena *mem,
-                 struct diags *diags);
-/* The same of a text; PATH is where it would lie. */
-void scenes_read_text(struct scenes *out, struct grounds *gs, const char *path,
-                      const char *text, size_t n, struct arena *mem, struct diags *diags);
+/* A file that is read, or a text that would lie there; its scenarios are added. Errors go to diags. */
+struct reading {
+    struct scenes *out;
+    struct grounds *gs;
+    const char *path, *text; /* text NULL: that of the file */
+    size_t n;
+    const struct node *file;
+    struct arena *mem;
+    struct diags *diags;
+};
+void scenes_read(void *reading); /* for arena_try */
 /* A lack of memory that the kernel met is one of the arena. */
 void memory_check(struct arena *mem, const struct kengine *e);
 /* Adds an error of the scene and marks it bad. */
 bool scene_error(struct scene *sc, const struct node *n, const char *code, const char *hint,
                  const char *fmt, ...) __attribute__((format(printf, 5, 6)));
+/* Names that could be meant. */
+struct names {
+    const char **v;
+    int n;
+};
+/* Adds the texts with which the elements of an array begin; such texts alone. */
+void names_add(struct scene *sc, struct names *to, const void *v, size_t n, size_t size);
+struct names names_of(struct scene *sc, const void *v, size_t n, size_t size);
+#define NAMES_ADD(sc, to, v, n) names_add(sc, to, v, (size_t)(n), sizeof *(v))
+#define NAMES_OF(sc, v, n)      names_of(sc, v, (size_t)(n), sizeof *(v))
 /* An error about an unknown name, with the nearest of `names`. */
 bool scene_unknown(struct scene *sc, const struct node *n, const char *code, const char *what,
-                   const char *word, const char *const *names, int nnames);
+                   const char *word, struct names names);
 
 /* ---- name.c ---- */
 int name_seat(const struct scene *sc, const char *text, size_t len); /* -1 */
-int name_card(struct scene *sc, const char *text);                   /* -1 */
+/* The same of a word at a place. -1: told. */
+int name_seat_at(struct scene *sc, const struct node *n, const char *text);
+int name_card(struct scene *sc, const char *text); /* -1 */
 /* Reads a dotted name below seat `seat` (-1 = none). False: told. */
 bool name_place(struct scene *sc, const struct node *key, const char *text, int seat,
                 struct place *out);
@@ -278,6 +295,7 @@ struct run {
     struct scene *sc;
     struct kengine *e;
     struct kstate *s;
+    uint64_t seed;
     struct luck_state luck;
     struct str *out; /* the report of a failure */
     bool failed;
@@ -294,6 +312,8 @@ void luck_end(struct luck_state *l, struct kengine *e);
 const struct luck_entry *luck_at(const struct luck_state *l, int i);
 /* One run under one seed. 1: passed; 0: `report` holds why (the caller frees it); -1: no memory. */
 int scene_run(struct scene *sc, uint64_t seed, char **report);
+/* Its position and luck; `failed`: it cannot be. */
+void run_begin(struct run *r);
 void run_fail(struct run *r, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 /* Is it the word `forced`: all picks up to the next real choice? */
 static inline bool pick_is_forced(const struct pick_text *p)
@@ -346,6 +366,8 @@ int scene_nth(struct kstate *s, const struct value *v);
 void show_counter(const struct scene *sc, struct kstate *s, struct str *out, int ctr,
                   int32_t v);
 void show_value(struct run *r, struct str *out, int ctr, int32_t v);
+/* "2x coin, rock": texts, equal neighbours together, at most so many of them. */
+void show_texts(struct str *out, const char *const *text, int n, int most);
 void show_list(const struct scene *sc, struct str *out, const struct card_list *l);
 void show_error(const struct ground *g, struct str *out);
 

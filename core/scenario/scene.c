@@ -91,23 +91,12 @@ static void lets_go(struct ct_scene *s)
     s->run.sc->g->scene = NULL;
 }
 
-/* False: memory ran out. */
-static bool set_up(struct ct_scene *s, uint64_t seed)
+static void set_up(void *ctx)
 {
-    struct run *r = &s->run;
-    struct arena_catch c;
+    struct run *r = ctx;
 
-    arena_catch(r->mem, &c);
-    if (setjmp(c.here)) {
-        arena_uncatch(r->mem);
-        return false;
-    }
-    r->s = arena_alloc(r->mem, r->sc->size);
-    r->failed = scene_setup(r->mem, r->sc, r->e, r->s, seed, r->out) != 0;
-    luck_begin(&r->luck, r->sc, r->e, seed, r->out);
+    run_begin(r);
     r->luck.notes = r->mem;
-    arena_uncatch(r->mem);
-    return true;
 }
 
 ct_scene *ct_scene_new(ct_scenarios *all, int i, uint64_t seed)
@@ -119,9 +108,10 @@ ct_scene *ct_scene_new(ct_scenarios *all, int i, uint64_t seed)
         return NULL;
     if (sc->g->scene)
         lets_go(sc->g->scene);
-    s->run = (struct run){.mem = arena_new(), .sc = sc, .e = sc->g->e, .out = &s->out};
+    s->run =
+        (struct run){.mem = arena_new(), .sc = sc, .e = sc->g->e, .seed = seed, .out = &s->out};
     s->run.e->err = (struct kerror){0};
-    bool done = s->run.mem && set_up(s, seed);
+    bool done = s->run.mem && arena_try(s->run.mem, set_up, &s->run);
     if (done)
         sc->g->scene = s;
     if (done && !s->run.failed &&
@@ -165,51 +155,52 @@ const char *ct_scene_error(const ct_scene *s)
 
 /* ---- going on ---- */
 
-typedef void (*act_fn)(struct run *r, const void *what);
+/* What is done with a scene: the pick of a seat, or what its choice is called. */
+struct deed {
+    struct run *r;
+    void (*fn)(struct run *r, const struct deed *d);
+    int seat, i;
+    const char *text;
+    struct str *out;
+};
+
+static void do_deed(void *ctx)
+{
+    struct deed *d = ctx;
+
+    d->fn(d->r, d);
+    memory_check(d->r->mem, d->r->e);
+}
 
 /* 1: done; 0: it cannot be (ct_scene_error); -1: memory ran out. Nothing goes on behind a failure. */
-static int act(struct ct_scene *s, act_fn fn, const void *what)
+static int act(struct ct_scene *s, struct deed d)
 {
-    struct run *r = &s->run;
+    struct run *r = d.r = &s->run;
     unsigned lost = mem_losses();
-    struct arena_catch c;
 
     if (r->failed || r->sc->g->scene != s)
         return 0;
     str_clear(&s->out);
-    arena_catch(r->mem, &c);
-    if (setjmp(c.here)) {
-        arena_uncatch(r->mem);
-        r->failed = true;
-        return -1;
-    }
-    fn(r, what);
-    memory_check(r->mem, r->e);
-    arena_uncatch(r->mem);
-    return mem_losses() != lost ? -1 : !r->failed && !r->luck.failed;
+    bool done = arena_try(r->mem, do_deed, &d);
+    r->failed |= !done;
+    return !done || mem_losses() != lost ? -1 : !r->failed && !r->luck.failed;
 }
 
-struct pick_of {
-    int seat;
-    const char *text;
-};
-
-static void pick(struct run *r, const void *what)
+static void pick(struct run *r, const struct deed *d)
 {
-    const struct pick_of *of = what;
-    struct pick_text p = {.seat = of->seat};
-    char *save = NULL, *text = arena_strdup(r->mem, of->text);
+    struct pick_text p = {.seat = d->seat};
+    char *save = NULL, *text = arena_strdup(r->mem, d->text);
 
-    p.node = node_new_scalar(r->mem, NULL, 0, 0, of->text, strlen(of->text), true);
+    p.node = node_new_scalar(r->mem, NULL, 0, 0, d->text, strlen(d->text), true);
     for (char *w = strtok_r(text, " ", &save); w && p.n < MAX_TOKENS;
          w = strtok_r(NULL, " ", &save))
         p.token[p.n++] = w;
     run_pick(r, &p);
 }
 
-static void settle(struct run *r, const void *what)
+static void settle(struct run *r, const struct deed *d)
 {
-    (void)what;
+    (void)d;
     run_settle(r);
     if (r->luck.lead && !r->failed && r->luck.pos != r->luck.lead->pos)
         run_fail(r, "less luck was met than there was");
@@ -217,12 +208,12 @@ static void settle(struct run *r, const void *what)
 
 int ct_scene_pick(ct_scene *s, int seat, const char *text)
 {
-    return act(s, pick, &(struct pick_of){seat, text});
+    return act(s, (struct deed){.fn = pick, .seat = seat, .text = text});
 }
 
 int ct_scene_settle(ct_scene *s)
 {
-    return act(s, settle, NULL);
+    return act(s, (struct deed){.fn = settle});
 }
 
 /* ---- its own lines ---- */
@@ -244,29 +235,23 @@ const char *ct_scene_line_pick(const ct_scene *s, int i, int *seat)
 
 /* ---- in the words of scenarios ---- */
 
-struct choice_of {
-    int seat, i;
-    struct str *out;
-};
-
-static void call(struct run *r, const void *what)
+static void call(struct run *r, const struct deed *d)
 {
-    const struct choice_of *of = what;
-    int n = k_choices_of(r->e, r->s, of->seat);
+    int n = k_choices_of(r->e, r->s, d->seat);
 
-    if (of->i < 0 || of->i >= n)
+    if (d->i < 0 || d->i >= n)
         return;
     struct kchoice *opts = arena_alloc(r->mem, (size_t)n * sizeof *opts);
     memcpy(opts, r->e->opts, (size_t)n * sizeof *opts);
-    show_choice(r, of->out, of->seat, opts, n, of->i);
+    show_choice(r, d->out, d->seat, opts, n, d->i);
 }
 
 const char *ct_scene_choice(ct_scene *s, int seat, int i)
 {
-    struct choice_of of = {seat, i, &s->words};
+    const struct deed d = {.fn = call, .seat = seat, .i = i, .out = &s->words};
 
     str_clear(&s->words);
-    return act(s, call, &of) == 1 && s->words.n ? str_of(&s->words) : NULL;
+    return act(s, d) == 1 && s->words.n ? str_of(&s->words) : NULL;
 }
 
 const char *ct_scene_seat(const ct_scene *s, int seat)

@@ -553,30 +553,30 @@ static const char *card_words(struct run *r, unsigned card)
     return words;
 }
 
-/* One zone: equal neighbours together, a long pile cut. */
+void show_texts(struct str *out, const char *const *text, int n, int most)
+{
+    for (int i = 0, k, shown = 0; i < n; i = k, shown++) {
+        str_add(out, i ? ", " : "");
+        if (shown == most) {
+            str_addf(out, "... (%d in all)", n);
+            break;
+        }
+        for (k = i + 1; k < n && !strcmp(text[k], text[i]); k++)
+            ;
+        if (k - i > 1)
+            str_addf(out, "%dx ", k - i);
+        str_add(out, text[i]);
+    }
+}
+
 static void show_slot(struct run *r, struct str *out, unsigned slot)
 {
-    const char *last = NULL, *gap = "";
-    int copies = 0, shown = 0;
+    const char **text = NULL;
+    int n = 0;
 
-    for (unsigned c = k_first(r->s, slot);; c = k_next(r->s, c)) {
-        const char *text = c == NO_CARD ? NULL : card_words(r, c);
-
-        if (last && (!text || strcmp(text, last) != 0)) {
-            if (shown++ == 12) {
-                str_addf(out, "%s... (%d in all)", gap, k_slots(r->s)[slot].count);
-                break;
-            }
-            str_addf(out, copies > 1 ? "%s%dx " : "%s", gap, copies);
-            str_add(out, last);
-            gap = ", ";
-            copies = 0;
-        }
-        last = text;
-        copies++;
-        if (!text)
-            break;
-    }
+    for (unsigned c = k_first(r->s, slot); c != NO_CARD; c = k_next(r->s, c))
+        *LIST_ADD(r->mem, text, n) = card_words(r, c);
+    show_texts(out, text, n, 12);
 }
 
 void show_value(struct run *r, struct str *out, int ctr, int32_t v)

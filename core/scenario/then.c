@@ -45,30 +45,22 @@ static bool is_chosen_word(const struct scene *sc, const char *text)
 static void pick_unknown(struct scene *sc, const struct node *n, const char *token)
 {
     const struct ct_definition *d = sc->g->def;
-    size_t room = (size_t)d->k.ncards + K_MAX_SEATS + d->k.nactions + 1;
-    int m = 0, before;
+    static const char *const done[] = {"done"};
+    struct names names = NAMES_OF(sc, d->cards, d->k.ncards);
 
+    NAMES_ADD(sc, &names, sc->seat_name, sc->base->nseats);
     for (int i = 0; i < d->k.nactions; i++)
-        if (d->k.actions[i].word != REF_NONE)
-            room += d->traits[d->k.actions[i].word].words.n;
-    const char **names = arena_alloc(sc->mem, room * sizeof *names);
-    for (int i = 0; i < d->k.ncards; i++)
-        names[m++] = d->cards[i].id;
-    for (int i = 0; i < sc->base->nseats; i++)
-        names[m++] = sc->seat_name[i];
-    for (int i = 0; i < d->k.nactions; i++)
-        if (d->k.actions[i].named)
-            names[m++] = d->actions[i].id;
-    names[m++] = "done";
-    before = m;
+        NAMES_ADD(sc, &names, d->actions + i, d->k.actions[i].named);
+    NAMES_ADD(sc, &names, done, 1);
+    int before = names.n;
     for (int i = 0; i < d->k.nactions; i++) {
         ref t = d->k.actions[i].word;
-        for (int w = 0; t != REF_NONE && w < d->traits[t].words.n; w++)
-            names[m++] = d->traits[t].words.v[w].id;
+        if (t != REF_NONE)
+            NAMES_ADD(sc, &names, d->traits[t].words.v, d->traits[t].words.n);
     }
     scene_unknown(sc, n, "PICK",
-                  m > before ? "a card, seat, action or word" : "a card, seat or action", token,
-                  names, m);
+                  names.n > before ? "a card, seat, action or word" : "a card, seat or action",
+                  token, names);
 }
 
 /* [ZONE.]CARD[#k]: is there any such? `text` is cut. */
@@ -197,28 +189,9 @@ static void line_picks(struct scene *sc, const struct node *n, int seat, enum li
         line_pick(sc, n->item[i], seat, kind);
 }
 
-static int seat_key(struct scene *sc, const struct node *key)
+static void refused_of(struct scene *sc, const struct node *n, int seat)
 {
-    int seat = name_seat(sc, key->text, key->len);
-
-    if (seat < 0)
-        scene_unknown(sc, key, "SEAT-UNKNOWN", "a seat", key->text, sc->seat_name,
-                      sc->base->nseats);
-    return seat;
-}
-
-static void line_refused(struct scene *sc, const struct node *n)
-{
-    if (n->kind != NODE_MAP) {
-        line_picks(sc, n, -1, LINE_REFUSED);
-        return;
-    }
-    for (size_t i = 0; i < n->n; i++) {
-        int seat = seat_key(sc, n->key[i]);
-
-        if (seat >= 0)
-            line_picks(sc, n->item[i], seat, LINE_REFUSED);
-    }
+    line_picks(sc, n, seat, LINE_REFUSED);
 }
 
 static void offers_of(struct scene *sc, const struct node *n, int seat)
@@ -242,17 +215,19 @@ static void offers_of(struct scene *sc, const struct node *n, int seat)
     l->noffers = m;
 }
 
-static void line_offers(struct scene *sc, const struct node *n)
+/* {SEAT: …}, or what is about the one that is asked. */
+static void of_seats(struct scene *sc, const struct node *n,
+                     void (*fn)(struct scene *sc, const struct node *n, int seat))
 {
     if (n->kind != NODE_MAP) {
-        offers_of(sc, n, -1);
+        fn(sc, n, -1);
         return;
     }
     for (size_t i = 0; i < n->n; i++) {
-        int seat = seat_key(sc, n->key[i]);
+        int seat = name_seat_at(sc, n->key[i], n->key[i]->text);
 
         if (seat >= 0)
-            offers_of(sc, n->item[i], seat);
+            fn(sc, n->item[i], seat);
     }
 }
 
@@ -267,50 +242,45 @@ static struct want *add_want(struct scene *sc, struct line *l, enum want_kind ki
     return w;
 }
 
-static void expect_result(struct scene *sc, struct line *l, const struct node *key,
-                          const struct node *n)
+static void expect_seats(struct scene *sc, struct want *w)
+{
+    name_seats(sc, w->node, &w->seats);
+}
+
+static void expect_result(struct scene *sc, struct want *w)
 {
     static const char *const words[] = {RESULT_WORDS};
-    const char *text = n->kind == NODE_SCALAR ? n->text : "(a list)";
-    struct want *w = add_want(sc, l, WANT_RESULT, -1, key, n);
+    const char *text = w->node->kind == NODE_SCALAR ? w->node->text : "(a list)";
 
     w->value.number = PLACE_OF(words, 6, text);
     if (w->value.number < 0)
-        scene_unknown(sc, n, "RESULT", "running, over, won, lost, tied or unfinished", text,
-                      words, 6);
+        scene_unknown(sc, w->node, "RESULT", "running, over, won, lost, tied or unfinished",
+                      text, NAMES_OF(sc, words, 6));
 }
 
-static void expect_why(struct scene *sc, struct line *l, const struct node *key,
-                       const struct node *n)
+static void expect_why(struct scene *sc, struct want *w)
 {
     const struct ct_definition *d = sc->g->def;
-    struct want *w = add_want(sc, l, WANT_WHY, -1, key, n);
+    const struct node *n = w->node;
     size_t count = n->kind == NODE_LIST ? n->n : 1;
 
     for (size_t i = 0; i < count; i++) {
         const struct node *item = n->kind == NODE_LIST ? n->item[i] : n;
-        const char *names[256];
-        int word = -1;
+        bool scalar = item->kind == NODE_SCALAR;
+        int word = scalar ? PLACE_OF(d->words, d->nwords, item->text) : -1;
 
-        for (int k = 0; k < d->nwords && k < 256; k++) {
-            names[k] = d->words[k].id;
-            if (node_is(item, names[k]))
-                word = k;
-        }
         if (word < 0)
             scene_unknown(sc, item, "WORD-UNKNOWN", "a reason among 'words'",
-                          item->kind == NODE_SCALAR ? item->text : "(a list)", names,
-                          d->nwords < 256 ? d->nwords : 256);
+                          scalar ? item->text : "(a list)", NAMES_OF(sc, d->words, d->nwords));
         else if (w->nwords < 8)
             w->word[w->nwords++] = word;
     }
 }
 
 /* `at: PHASE` (or start of names within each other): these phases run. `end`: it is over. */
-static void expect_at(struct scene *sc, struct line *l, const struct node *key,
-                      const struct node *n)
+static void expect_at(struct scene *sc, struct want *w)
 {
-    struct want *w = add_want(sc, l, WANT_AT, -1, key, n);
+    const struct node *n = w->node;
 
     if (n->kind != NODE_SCALAR) {
         scene_error(sc, n, "TYPE", NULL, "a phase or 'end' is needed here");
@@ -368,28 +338,21 @@ static void expect_place(struct scene *sc, struct line *l, const struct place *a
 static void expect_entry(struct scene *sc, struct line *l, const struct node *key,
                          const struct node *n, int seat, int viewer)
 {
+    static const struct {
+        const char *key;
+        enum want_kind kind;
+        void (*read)(struct scene *sc, struct want *w);
+    } beside[] = {{"asks", WANT_ASKS, expect_seats},
+                  {"winners", WANT_WINNERS, expect_seats},
+                  {"at", WANT_AT, expect_at},
+                  {"result", WANT_RESULT, expect_result},
+                  {"why", WANT_WHY, expect_why}};
+    int own = PLACE_OF(beside, sizeof beside / sizeof *beside, key->text);
     struct place at;
 
-    if (seat < 0 && viewer < 0) {
-        if (!strcmp(key->text, "asks") || !strcmp(key->text, "winners")) {
-            struct want *w =
-                add_want(sc, l, key->text[0] == 'a' ? WANT_ASKS : WANT_WINNERS, -1, key, n);
-
-            name_seats(sc, n, &w->seats);
-            return;
-        }
-        if (!strcmp(key->text, "at")) {
-            expect_at(sc, l, key, n);
-            return;
-        }
-        if (!strcmp(key->text, "result")) {
-            expect_result(sc, l, key, n);
-            return;
-        }
-        if (!strcmp(key->text, "why")) {
-            expect_why(sc, l, key, n);
-            return;
-        }
+    if (seat < 0 && viewer < 0 && own >= 0) {
+        beside[own].read(sc, add_want(sc, l, beside[own].kind, -1, key, n));
+        return;
     }
     if (name_place(sc, key, key->text, seat, &at))
         expect_place(sc, l, &at, viewer, key, n);
@@ -436,7 +399,6 @@ static void compile_line(struct scene *sc, const struct node *n)
 #define LINE_KEY(key, ...) #key,
 #include "scenario/keys.def"
     };
-    enum { NWORDS = sizeof words / sizeof *words };
 
     if (node_is(n, "forced")) {
         line_pick(sc, n, -1, LINE_PICK);
@@ -457,21 +419,17 @@ static void compile_line(struct scene *sc, const struct node *n)
         if (!strcmp(key, "pick")) {
             line_picks(sc, n->item[i], -1, LINE_PICK);
         } else if (!strcmp(key, "offers")) {
-            line_offers(sc, n->item[i]);
+            of_seats(sc, n->item[i], offers_of);
         } else if (!strcmp(key, "refused")) {
-            line_refused(sc, n->item[i]);
+            of_seats(sc, n->item[i], refused_of);
         } else if (!strcmp(key, "expect")) {
             expect_map(sc, add_line(sc, LINE_EXPECT, n->item[i], -1), n->item[i], -1, -1);
         } else {
-            const char *names[K_MAX_SEATS + NWORDS];
-            int m = 0;
+            struct names names = NAMES_OF(sc, words, sizeof words / sizeof *words);
 
-            for (int k = 0; k < NWORDS; k++)
-                names[m++] = words[k];
-            for (int k = 0; k < sc->base->nseats; k++)
-                names[m++] = sc->seat_name[k];
+            NAMES_ADD(sc, &names, sc->seat_name, sc->base->nseats);
             scene_unknown(sc, n->key[i], "KEY-UNKNOWN",
-                          "a seat, pick, offers, expect or refused", key, names, m);
+                          "a seat, pick, offers, expect or refused", key, names);
         }
     }
 }

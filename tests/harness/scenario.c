@@ -53,7 +53,8 @@ static enum ran run(const uint8_t *data, size_t n, struct transcript *t)
     arena_catch(mem, &c);
     arena_limit(mem, SCENES_MEMORY);
     if (!setjmp(c.here))
-        scenes_read(&scenes, &gs, path, mem, &found->d);
+        scenes_read(&(struct reading){
+            .out = &scenes, .gs = &gs, .path = path, .mem = mem, .diags = &found->d});
     else if (!arena_full(mem))
         finding("memory ran out");
     arena_uncatch(mem);

@@ -441,29 +441,28 @@ static uint64_t sample(void)
 /* A game is written down, read again and played again. */
 static bool save_again(ct_engine *e, ct_state *g, struct ct_replay *r, uint64_t *sum)
 {
-    struct str text = {0}, wrong = {0}, said = {0};
+    char *text = ct_save_text(r, e, g), *wrong = NULL, *said = NULL;
     struct ct_replay back = {0};
     struct ct_replay_run run = {0};
     size_t at = 0;
     int line = 1;
     ct_state *kept = NULL, *again = NULL;
-    bool ok = !save_write(r, e, g, &text) &&
-              replay_read(&back, "mem", str_of(&text), text.n, &at, &line, &wrong);
+    bool ok = text && ct_replay_read(&back, "mem", text, strlen(text), &at, &line, &wrong);
 
     if (ok)
-        kept = save_state(&back, e, &wrong);
+        kept = ct_save_state(&back, e, &wrong);
     if (kept)
-        again = replay_start(&back, e, &said, &wrong);
-    ok = again && replay_play(&back, e, again, back.npicks, &run, &wrong) == 1 &&
-         replay_agrees(&back, e, again, &run, &wrong);
+        again = ct_replay_start(&back, e, &said, &wrong);
+    ok = again && ct_replay_play(&back, e, again, back.npicks, &run, &wrong) == 1 &&
+         ct_replay_agrees(&back, e, again, &run, &wrong);
     if (ok)
-        *sum = ct_hash(e, kept) ^ ct_hash(e, again) ^ text.n;
+        *sum = ct_hash(e, kept) ^ ct_hash(e, again) ^ strlen(text);
     ct_state_free(kept);
     ct_state_free(again);
     ct_replay_free(&back);
-    str_free(&text);
-    str_free(&wrong);
-    str_free(&said);
+    free(text);
+    free(wrong);
+    free(said);
     return ok;
 }
 

@@ -4,10 +4,9 @@
  * sanitizer, a leak, silence or a hang. Each case runs in a process of its own; case i of seed S
  * depends on (S, i) alone, so that one case can be looked at again.
  */
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include "fuzz.h"
 
-#include "base/files.h"
-#include "say/text.h"
 #include "tools/common.h"
 #include "tools/memory.h"
 
@@ -27,16 +26,12 @@ enum { PATIENCE = 60, BATCH = 50, FOUND_MOST = 20, SANITIZER = 99, LONGEST = 100
 
 /* ---- the playground ---- */
 
-static char *read_text(const char *path, size_t *n)
+char *read_text(const char *path, size_t *n)
 {
-    struct str wrong = {0};
-    char *text = file_read(path, n, &wrong);
-
-    str_free(&wrong);
-    return text;
+    return ct_file_read(path, n, NULL);
 }
 
-static bool write_text(const char *path, const char *text, size_t n)
+bool write_text(const char *path, const char *text, size_t n)
 {
     FILE *f = fopen(path, "w");
     bool ok = f && fwrite(text, 1, n, f) == n;
@@ -55,24 +50,19 @@ static void take_folder(struct playground *g, const char *folder)
 {
     DIR *dir = opendir(folder);
     struct dirent *entry;
-    struct str path = {0};
+    struct stat st;
 
     while (dir && (entry = readdir(dir)) != NULL) {
-        if (*entry->d_name == '.')
-            continue;
-        str_clear(&path);
-        str_addf(&path, "%s/%s", folder, entry->d_name);
-        struct stat st;
-        if (stat(str_of(&path), &st))
-            continue;
-        if (S_ISDIR(st.st_mode))
-            take_folder(g, str_of(&path));
-        else if (st.st_size <= LONGEST)
-            take_file(g, str_of(&path));
+        char *path = mem_printf("%s/%s", folder, entry->d_name);
+        bool there = *entry->d_name != '.' && !stat(path, &st);
+        if (there && S_ISDIR(st.st_mode))
+            take_folder(g, path);
+        else if (there && st.st_size <= LONGEST)
+            take_file(g, path);
+        free(path);
     }
     if (dir)
         closedir(dir);
-    str_free(&path);
 }
 
 static int by_name(const void *a, const void *b)
@@ -110,19 +100,27 @@ static bool make_records(void)
     return tallies_make();
 }
 
+/* A command of the shell. */
+static bool runs(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+static bool runs(const char *fmt, ...)
+{
+    va_list args;
+
+    va_start(args, fmt);
+    char *line = mem_vprintf(fmt, args);
+    va_end(args);
+    int rc = system(line);
+    free(line);
+    return !rc;
+}
+
 /* Copies the games to `dir`, which becomes the working directory. */
 static bool playground_make(struct playground *g, char *dir)
 {
-    struct str sh = {0};
-
-    g->dir = dir;
-    str_addf(&sh,
-             "mkdir -p '%s/records' && cp -R rulesets cards scripts '%s' && "
-             "cp -R tests/rulesets/* '%s/rulesets'",
-             dir, dir, dir);
-    int rc = system(str_of(&sh));
-    str_free(&sh);
-    if (rc || chdir(dir))
+    if (!runs("mkdir -p '%s/records' && cp -R rulesets cards scripts '%s' && "
+              "cp -R tests/rulesets/* '%s/rulesets'",
+              dir, dir, dir) ||
+        chdir(dir))
         return false;
     fflush(stdout);
     int out = dup(1), err = dup(2), quiet = open("/dev/null", O_WRONLY);
@@ -149,19 +147,13 @@ static bool playground_make(struct playground *g, char *dir)
     return ok;
 }
 
-static void playground_end(struct playground *g)
+static void playground_free(struct playground *g)
 {
-    struct str sh = {0};
-
-    str_addf(&sh, "rm -rf '%s'", g->dir);
-    if (chdir("/") || system(str_of(&sh)))
-        fprintf(stderr, "fuzz: %s is left behind\n", g->dir);
     for (size_t i = 0; i < g->nfiles; i++)
         free(g->file[i]);
     free(g->file);
     corpus_free(&g->corpus);
     free(g->last);
-    str_free(&sh);
 }
 
 /* ---- cases ---- */
@@ -192,16 +184,14 @@ static const char *spoil(struct playground *g, const struct target *t, struct ct
 /* As it was: from the other copy. */
 static bool mend(const struct playground *g, const char *pristine)
 {
-    struct str from = {0};
     size_t n;
 
     if (!g->last_path)
         return true;
-    str_addf(&from, "%s/%s", pristine, g->last_path);
-    char *text = read_text(str_of(&from), &n);
+    char *from = mem_printf("%s/%s", pristine, g->last_path), *text = read_text(from, &n);
     bool ok = text && write_text(g->last_path, text, n);
     free(text);
-    str_free(&from);
+    free(from);
     return ok;
 }
 
@@ -262,13 +252,9 @@ struct told {
 /* Shared with children; lives as long as the process. */
 static struct told *told_make(void)
 {
-    int fd = open("told", O_RDWR | O_CREAT, 0600);
-    void *told = MAP_FAILED;
+    void *told = mmap(NULL, sizeof(struct told), PROT_READ | PROT_WRITE,
+                      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 
-    if (fd >= 0 && !ftruncate(fd, sizeof(struct told)))
-        told = mmap(NULL, sizeof(struct told), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-    if (fd >= 0)
-        close(fd);
     return told == MAP_FAILED ? NULL : told;
 }
 
@@ -284,11 +270,7 @@ static _Noreturn void child(struct playground *g, const struct target *t, const 
         if (!mend(g, r->pristine))
             _exit(125);
     }
-    free(g->last);
-    corpus_free(&g->corpus);
-    for (size_t i = 0; i < g->nfiles; i++)
-        free(g->file[i]);
-    free(g->file);
+    playground_free(g);
     exit(0); /* exit, not _exit: the sanitizer looks for leaks */
 }
 
@@ -321,23 +303,22 @@ static void keep(struct playground *g, const struct target *t, const struct run 
                  const char *wrong)
 {
     struct ct_rng rng = ct_rng_make(r->seed, (uint64_t)i);
-    struct str path = {0};
     size_t n = 0;
     char *said = read_text("said", &n);
 
     spoil(g, t, &rng); /* only the child had the spoilt text: make it again */
     mkdir(r->found, 0777);
-    str_addf(&path, "%s/%s-%" PRIu64 "-%" PRId64, r->found, t->name, r->seed, i);
-    write_text(str_of(&path), g->last ? g->last : "", g->last ? g->nlast : 0);
+    char *path = mem_printf("%s/%s-%" PRIu64 "-%" PRId64, r->found, t->name, r->seed, i);
+    write_text(path, g->last ? g->last : "", g->last ? g->nlast : 0);
     printf("%s: case %" PRId64 ": %s, with %s as in %s\n", t->name, i, wrong,
-           g->last_path ? g->last_path : "no file", str_of(&path));
+           g->last_path ? g->last_path : "no file", path);
     printf("  again: make fuzz FUZZ_FLAGS='--seed %" PRIu64 " --first %" PRId64
            " --cases 1 %s'\n",
            r->seed, i, t->name);
     if (said)
         printf("%.*s\n", (int)(n < 4000 ? n : 4000), said);
     free(said);
-    str_free(&path);
+    free(path);
 }
 
 /* ---- the command ---- */
@@ -389,7 +370,6 @@ static bool wanted(const struct target *t, const struct list *names)
 static int fuzz(struct run *r, const struct list *names)
 {
     struct playground g = {0};
-    struct str sh = {0};
     char here[4096], dir[] = "/tmp/cantrip-fuzz-XXXXXX";
     int passed = 0, failed = 0;
     struct told *told = NULL;
@@ -398,23 +378,15 @@ static int fuzz(struct run *r, const struct list *names)
         (told = told_make()) == NULL)
         return refuse(
             "fuzz: cannot copy the games to %s; run it where rulesets/ and tests/ are", dir);
-    str_addf(&sh, "%s.pristine", dir);
-    r->pristine = mem_strndup(str_of(&sh), sh.n);
-    str_clear(&sh);
-    str_addf(&sh, "cp -R '%s' '%s'", dir, r->pristine);
-    bool ok = !system(str_of(&sh));
-    str_clear(&sh);
-    str_addf(&sh, "%s/build/fuzz-found", here);
-    r->found = mem_strndup(str_of(&sh), sh.n);
+    r->pristine = mem_printf("%s.pristine", dir);
+    r->found = mem_printf("%s/build/fuzz-found", here);
+    bool ok = runs("cp -R '%s' '%s'", dir, r->pristine);
     printf("seed %" PRIu64 "\n", r->seed);
     for (int i = 0; ok && i < ntargets; i++)
         if (wanted(&targets[i], names))
             (*(run_target(&g, &targets[i], r, told) ? &passed : &failed))++;
-    playground_end(&g);
-    str_clear(&sh);
-    str_addf(&sh, "rm -rf '%s'", r->pristine);
-    ok &= !system(str_of(&sh));
-    str_free(&sh);
+    playground_free(&g);
+    ok &= !chdir("/") && runs("rm -rf '%s' '%s'", dir, r->pristine);
     free(r->pristine);
     free(r->found);
     printf("\n%d passed, %d failed\n", passed, failed);

@@ -12,7 +12,6 @@
 
 /* The folder of one run: a copy of all games, in which files are spoilt and mended. */
 struct playground {
-    char *dir;   /* …/rulesets, …/cards, …/scripts */
     char **file; /* every file of the copy that can be spoilt, by its path in dir */
     size_t nfiles;
     struct corpus corpus;
@@ -32,6 +31,10 @@ struct target {
 extern const struct target targets[];
 extern const int ntargets;
 
+/* A file's text (free()), or NULL; into a file. */
+char *read_text(const char *path, size_t *n);
+bool write_text(const char *path, const char *text, size_t n);
+bool ends_with(const char *text, const char *end);
 /* A command of cantrip: cantrip(command, argument, …, NULL). Its exit status. */
 int cantrip(const char *command, ...);
 

@@ -1,7 +1,6 @@
 /* tallies.c - tallies that are damaged, foreign, or made so that their sum is right all the same. */
 #include "fuzz.h"
 
-#include "base/files.h"
 #include "tools/common.h"
 
 #include <inttypes.h>
@@ -80,9 +79,7 @@ bool tallies_make(void)
 
 bool is_tally(const char *path)
 {
-    size_t n = strlen(path);
-
-    return n > 6 && !strcmp(path + n - 6, ".tally");
+    return ends_with(path, ".tally");
 }
 
 /* The sum of a tally's lines; where its last line begins, 0: it has none. */
@@ -125,18 +122,14 @@ static int run_foreign(struct ct_rng *rng)
 /* The spoilt tally beside one of the files there are; every second one with the sum that its lines have now. */
 int run_tally(struct ct_rng *rng, const char *path)
 {
-    struct str wrong = {0};
     char other[64];
     size_t n;
 
     if (!ct_rng_below(rng, 4))
         return run_foreign(rng);
-    char *text = file_read(path, &n, &wrong);
-    str_free(&wrong);
-    bool right = text && right_sum(text, n, ct_rng_below(rng, 2));
-    FILE *f = text ? fopen(path, "we") : NULL;
-    bool good = f && fwrite(text, 1, n, f) == n;
-    good = f && !fclose(f) && good;
+    char *text = read_text(path, &n);
+    bool right = text && right_sum(text, n, ct_rng_below(rng, 2)),
+         good = text && write_text(path, text, n);
     free(text);
     if (!good)
         return -1;

@@ -35,7 +35,7 @@ int cantrip(const char *command, ...)
     return -1;
 }
 
-static bool ends_with(const char *text, const char *end)
+bool ends_with(const char *text, const char *end)
 {
     size_t n = strlen(text), m = strlen(end);
 

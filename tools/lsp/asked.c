@@ -38,13 +38,12 @@ static void narrow(struct lsp *s, const struct document *d, const char *line, si
 
 bool find_word(struct lsp *s, const json_t *params, struct asked *out)
 {
-    const json_t *place = json_object_get(params, "position"),
-                 *file = json_object_get(params, "textDocument");
+    const json_t *place = json_object_get(params, "position");
     int unit = (int)json_integer_value(json_object_get(place, "character"));
     size_t n, at, from, to;
 
     *out = (struct asked){.line = (int)json_integer_value(json_object_get(place, "line"))};
-    out->doc = document_find(s, json_string_value(json_object_get(file, "uri")));
+    out->doc = document_find(s, uri_in(params));
     const char *line = out->doc ? document_line(out->doc->text, out->line, &n) : NULL;
     if (!line)
         return false;

@@ -61,6 +61,11 @@ char *uri_of(const char *path)
 
 /* ---- the list ---- */
 
+const char *uri_in(const json_t *params)
+{
+    return json_string_value(json_object_get(json_object_get(params, "textDocument"), "uri"));
+}
+
 struct document *document_find(struct lsp *s, const char *uri)
 {
     for (int i = 0; uri && i < s->ndocs; i++)
@@ -88,6 +93,15 @@ void document_set(struct document *d, const json_t *text)
     d->text = mem_strndup(json_string_value(text), d->n);
 }
 
+struct document *document_add(struct lsp *s, const char *uri, const char *path,
+                              const char *text, size_t n)
+{
+    s->doc = mem_realloc(s->doc, ((size_t)s->ndocs + 1) * sizeof *s->doc);
+    s->doc[s->ndocs] = (struct document){
+        .uri = mem_strdup(uri), .path = mem_strdup(path), .text = mem_strndup(text, n), .n = n};
+    return &s->doc[s->ndocs++];
+}
+
 void document_open(struct lsp *s, const char *uri, const json_t *text)
 {
     struct document *d = document_find(s, uri);
@@ -95,11 +109,8 @@ void document_open(struct lsp *s, const char *uri, const json_t *text)
 
     if (!d && !path)
         return;
-    if (!d) {
-        s->doc = mem_realloc(s->doc, ((size_t)s->ndocs + 1) * sizeof *s->doc);
-        d = &s->doc[s->ndocs++];
-        *d = (struct document){.uri = mem_strdup(uri), .path = path};
-    }
+    d = d ? d : document_add(s, uri, path, "", 0);
+    free(path);
     document_set(d, text);
     document_games(s, d);
 }
@@ -122,16 +133,22 @@ void document_close(struct lsp *s, const char *uri)
     *d = s->doc[--s->ndocs];
 }
 
+void documents_free(struct lsp *s)
+{
+    while (s->ndocs)
+        document_free(&s->doc[--s->ndocs]);
+    free(s->doc);
+    s->doc = NULL;
+}
+
 void lsp_free(struct lsp *s)
 {
-    for (int i = 0; i < s->ndocs; i++)
-        document_free(&s->doc[i]);
+    documents_free(s);
     for (int i = 0; i < s->ngames; i++) {
         free(s->game[i].folder);
         ct_free(s->game[i].def);
         json_decref(s->game[i].files);
     }
-    free(s->doc);
     free(s->game);
     json_decref(s->shown);
     ruleset_places_free(s->places);

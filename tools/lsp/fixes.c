@@ -37,8 +37,7 @@ static json_t *fix_of(const char *uri, json_t *found, const char *instead)
 json_t *fixes_asked(struct lsp *s, const json_t *params)
 {
     const json_t *range = json_object_get(params, "range");
-    const char *uri =
-        json_string_value(json_object_get(json_object_get(params, "textDocument"), "uri"));
+    const char *uri = uri_in(params);
     json_t *found, *list = json_array();
     size_t i;
 

@@ -35,9 +35,13 @@ struct lsp {
 /* "file:///a%20b" as a path; free(). NULL: it is no file. */
 char *uri_path(const char *uri);
 char *uri_of(const char *path);
+/* The file that a message is about; NULL: it names none. */
+const char *uri_in(const json_t *params);
 struct document *document_find(struct lsp *s, const char *uri);
 /* The same by the file that it is, however an editor writes its name. */
 struct document *document_at(struct lsp *s, const char *uri);
+struct document *document_add(struct lsp *s, const char *uri, const char *path,
+                              const char *text, size_t n);
 void document_open(struct lsp *s, const char *uri, const json_t *text);
 void document_set(struct document *d, const json_t *text);
 void document_close(struct lsp *s, const char *uri);
@@ -58,6 +62,7 @@ bool is_lua(const char *path);
 bool in_word(char c);
 /* A range within a line. */
 json_t *place_json(int line, int from, int to);
+void documents_free(struct lsp *s);
 void lsp_free(struct lsp *s);
 
 /* ---- findings.c ---- */

@@ -42,8 +42,7 @@ static bool same_file(const char *path, const char *real)
 
 json_t *places_declared(struct lsp *s, const json_t *params)
 {
-    struct document *d = document_find(
-        s, json_string_value(json_object_get(json_object_get(params, "textDocument"), "uri")));
+    struct document *d = document_find(s, uri_in(params));
     json_t *list = json_array(), *known = json_object();
     const char *last = NULL; /* the file that was asked about last */
     struct ct_name name;

@@ -44,20 +44,12 @@ static bool refuse(struct renaming *r, const char *format, const char *a, const 
 static void add_place(void *ctx, const struct hit *hit)
 {
     struct renaming *r = ctx;
-    struct lsp *t = &r->trial;
-    int i = 0;
+    struct document *d = document_find(&r->trial, hit->uri);
 
-    while (i < t->ndocs && strcmp(t->doc[i].uri, hit->uri) != 0)
-        i++;
-    if (i == t->ndocs) {
-        t->doc = mem_realloc(t->doc, ((size_t)t->ndocs + 1) * sizeof *t->doc);
-        t->doc[t->ndocs++] = (struct document){.uri = mem_strdup(hit->uri),
-                                               .path = mem_strdup(hit->path),
-                                               .text = mem_strdup(hit->text),
-                                               .n = strlen(hit->text)};
-    }
+    if (!d)
+        d = document_add(&r->trial, hit->uri, hit->path, hit->text, strlen(hit->text));
     r->place = mem_realloc(r->place, ((size_t)r->n + 1) * sizeof *r->place);
-    r->place[r->n] = (struct place){.doc = i, .hit = *hit};
+    r->place[r->n] = (struct place){.doc = (int)(d - r->trial.doc), .hit = *hit};
     r->place[r->n].hit.uri = r->place[r->n].hit.path = r->place[r->n].hit.text =
         NULL; /* its own */
     r->n++;
@@ -66,35 +58,16 @@ static void add_place(void *ctx, const struct hit *hit)
 /* Open files in which the word does not stand are read as they are, too. */
 static void add_open(struct renaming *r)
 {
-    struct lsp *t = &r->trial;
-
-    for (int i = 0; i < r->s->ndocs; i++) {
-        const struct document *d = &r->s->doc[i];
-        bool known = false;
-        for (int k = 0; k < t->ndocs && !known; k++)
-            known = !strcmp(t->doc[k].uri, d->uri);
-        if (known)
-            continue;
-        t->doc = mem_realloc(t->doc, ((size_t)t->ndocs + 1) * sizeof *t->doc);
-        t->doc[t->ndocs++] = (struct document){.uri = mem_strdup(d->uri),
-                                               .path = mem_strdup(d->path),
-                                               .text = mem_strndup(d->text, d->n),
-                                               .n = d->n};
-    }
+    for (const struct document *d = r->s->doc; d < r->s->doc + r->s->ndocs; d++)
+        if (!document_find(&r->trial, d->uri))
+            document_add(&r->trial, d->uri, d->path, d->text, d->n);
 }
 
 static void renaming_end(struct renaming *r)
 {
-    for (int i = 0; i < r->trial.ndocs; i++) {
-        free(r->trial.doc[i].uri);
-        free(r->trial.doc[i].path);
-        free(r->trial.doc[i].text);
-    }
-    free(r->trial.doc);
+    documents_free(&r->trial);
     free(r->place);
     free(r->other);
-    r->trial.doc = NULL;
-    r->trial.ndocs = 0;
     r->place = NULL;
     r->other = NULL;
 }

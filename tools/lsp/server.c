@@ -18,11 +18,6 @@ struct session {
     char *refused; /* why what was asked is not done; free() */
 };
 
-static const char *uri_in(const json_t *params)
-{
-    return json_string_value(json_object_get(json_object_get(params, "textDocument"), "uri"));
-}
-
 /* ---- notifications ---- */
 
 static void did_open(struct session *c, const json_t *params)

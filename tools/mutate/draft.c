@@ -216,7 +216,7 @@ static bool same_position(ct_scene *scene[2])
 bool scenes_differ(ct_scene *scene[2])
 {
     int first = 0;
-    json_t *line = difference(scene, &first);
+    json_t *line = same_position(scene) ? NULL : difference(scene, &first);
 
     json_decref(line);
     return line != NULL;

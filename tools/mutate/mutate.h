@@ -16,7 +16,7 @@
 
 #include "cantrip.h"
 #include "tools/common.h"
-#include "tools/stats/tallyfile.h"
+#include "tools/stats/tallyrun.h"
 
 /* What comes of a mutant. */
 #define FATES(X)                                                                               \
@@ -101,6 +101,8 @@ bool report_survivors(const struct subject *s);
 
 /* ---- tally.c ---- */
 void mutate_sum(struct subject *s);
+/* Which mutants of what they are. Of a tally that is read only what its command was told is worth keeping: the rest is the game's. */
+void mutate_head(struct tally_way *w, struct subject *s);
 /* What came of those that were tried, by number from 1, before twins are marked. False after a message. */
 bool mutate_save(struct tally_file *f, const struct subject *s, const struct numbers *tried);
 /* Sets the outcomes of those in the tally. False: *wrong says what it lacks. */

@@ -24,15 +24,6 @@ struct walk {
 
 /* ---- positions as `given` ---- */
 
-static struct look look_at(const struct walk *w, ct_state *game)
-{
-    struct look l = look_at_scene(w->scene[0]);
-
-    l.game = game;
-    l.scene = NULL;
-    return l;
-}
-
 /* What a scenario alone can give besides: watchers, what somebody knows. */
 static void keep_given(const struct walk *w, json_t *given)
 {
@@ -53,7 +44,7 @@ static void add_picks(const struct walk *w, int from, struct draft *out)
 /* The draft that begins with the start of the game, with the cards as they lay. */
 static struct draft draft_from_start(const struct walk *w)
 {
-    struct look l = look_at(w, w->start);
+    struct look l = look_at_past(w->scene[0], w->start);
     struct draft d = {.scene = json_copy(w->draft.scene)};
 
     json_object_set_new(d.scene, "given", position_cards(&l));
@@ -64,7 +55,7 @@ static struct draft draft_from_start(const struct walk *w)
 /* The draft that begins where the snapshot was made. False: no scenario can begin there. */
 static bool draft_from(const struct walk *w, const struct shot *shot, struct draft *out)
 {
-    struct look l = look_at(w, shot->game);
+    struct look l = look_at_past(w->scene[0], shot->game);
     char at[POSITION_AT];
     json_t *given = position_given(&l, at);
 
@@ -109,19 +100,11 @@ enum step { STEP_SAME, STEP_APART, STEP_OVER };
 /* Both look at the next decision. */
 static enum step compare(struct walk *w)
 {
-    uint64_t sum[2];
-
     if (ct_scene_settle(w->scene[0]) != 1)
         return STEP_OVER;
     if (ct_scene_settle(w->scene[1]) != 1)
         return STEP_APART;
-    for (int k = 0; k < 2; k++) {
-        struct look l = look_at_scene(w->scene[k]);
-        l.scene = NULL;
-        l.beside = ct_engine_definition(ct_scene_engine(w->scene[!k]));
-        sum[k] = facts_sum(&l);
-    }
-    return sum[0] == sum[1] || !scenes_differ(w->scene) ? STEP_SAME : STEP_APART;
+    return scenes_differ(w->scene) ? STEP_APART : STEP_SAME;
 }
 
 static enum step pick(struct walk *w, int seat, const char *text)

@@ -48,59 +48,61 @@ static uint64_t scenarios_sum(const struct subject *s)
     return sum;
 }
 
-static struct tally_run run_of(const struct subject *s)
+void mutate_sum(struct subject *s)
+{
+    s->sums[0] = mutants_sum(s);
+    s->sums[1] = scenarios_sum(s);
+}
+
+void mutate_head(struct tally_way *w, struct subject *s)
 {
     const struct ct_setup none = {0};
+    struct tally_run run = {0};
 
-    return tallyrun_of(ct_mutants_original(s->mutants), &none, s->seed);
+    if (w->to)
+        run = tallyrun_of(ct_mutants_original(s->mutants), &none, s->seed);
+    way_run(w, "mutate", &run);
+    free(run.loaded);
+    s->seed = run.seed;
+    s->name = way_text(w, "name", s->name);
+    s->base = !strcmp(way_text(w, "base", s->base ? "yes" : "no"), "yes");
+    s->sums[0] = way_fingerprint(w, "mutants", s->sums[0]);
+    s->scenarios = (int)way_number(w, "scenarios", (uint64_t)s->scenarios, INT32_MAX);
+    s->sums[1] = way_fingerprint(w, "scenario-files", s->sums[1]);
 }
 
 /* ---- saving ---- */
 
-static void save_outcomes(struct tally_saver *s, const struct subject *subject,
+/* Those of all mutants that were tried. */
+static void save_outcomes(struct tally_way *w, const struct subject *s,
                           const struct numbers *tried)
 {
-    struct tally_list *l = tallyfile_notes(s->f, "scenarios");
+    struct tally_list *l = tallyfile_notes(w->to, "scenarios");
+    struct tally_table *t = tallyfile_table(w->to, "mutants", 1, columns);
 
     for (size_t k = 0; k < tried->n; k++)
-        for (uint64_t i = tried->v[k].first; i <= tried->v[k].last; i++)
-            if (subject->out[i - 1].scenario)
-                s->good &= tallyfile_lines(l, i, subject->out[i - 1].scenario);
-    struct tally_table *t = saver_table(s, "mutants", 1, columns);
-    for (size_t k = 0; k < tried->n; k++)
         for (uint64_t i = tried->v[k].first; i <= tried->v[k].last; i++) {
-            const struct outcome *o = &subject->out[i - 1];
+            const struct outcome *o = &s->out[i - 1];
             __int128 *v = tallyfile_row(t, (uint32_t)i, 0, 0);
             v[0] = (int)o->fate;
             v[1] = o->unread;
             v[2] = o->game;
             v[3] = o->behaviour;
+            if (o->scenario && !tallyfile_lines(l, i, o->scenario))
+                way_lacks(w, "scenarios");
         }
 }
 
-bool mutate_save(struct tally_file *f, const struct subject *subject,
-                 const struct numbers *tried)
+bool mutate_save(struct tally_file *f, const struct subject *s, const struct numbers *tried)
 {
-    struct tally_saver s = {f, "", true};
-    struct tally_run run = run_of(subject);
+    struct tally_way w = {.to = f};
+    struct subject same = *s;
+    uint64_t of = (uint64_t)s->n;
 
-    saver_run(&s, "mutate", &run);
-    saver_text(&s, "name", subject->name);
-    saver_text(&s, "base", subject->base ? "yes" : "no");
-    saver_fingerprint(&s, "mutants", subject->sums[0]);
-    saver_number(&s, "scenarios", (uint64_t)subject->scenarios);
-    saver_fingerprint(&s, "scenario-files", subject->sums[1]);
-    f->unit = "mutants";
-    f->of = (uint64_t)subject->n;
-    numbers_join(&f->numbers, tried);
-    save_outcomes(&s, subject, tried);
-    return saver_end(&s, "mutate");
-}
-
-void mutate_sum(struct subject *s)
-{
-    s->sums[0] = mutants_sum(s);
-    s->sums[1] = scenarios_sum(s);
+    mutate_head(&w, &same);
+    way_numbers(&w, "mutants", &(struct numbers){tried->v, tried->n, 0}, &of);
+    save_outcomes(&w, s, tried);
+    return way_end(&w, "mutate", NULL);
 }
 
 /* ---- loading ---- */
@@ -119,26 +121,28 @@ static bool load_row(const uint32_t *key, const __int128 *v, struct subject *s)
 
 bool mutate_load(const struct tally_file *f, struct subject *s, char **wrong)
 {
-    struct tally_loader l = {.f = f, .side = ""};
-    const struct tally_table *t = loader_table(&l, "mutants", 1, columns);
+    struct tally_way w = {.from = f};
+    const struct tally_table *t = tallyfile_find(f, "mutants", 1, columns);
     const struct tally_list *notes = tallyfile_names(f, "scenarios");
 
+    if (!t)
+        way_lacks(&w, "mutants");
     if (f->of != (uint64_t)s->n)
-        loader_lacks(&l, "numbers");
-    for (size_t row = 0; t && !l.lacks && row < t->rows; row++)
+        way_lacks(&w, "numbers");
+    for (size_t row = 0; t && !w.lacks && row < t->rows; row++)
         if (!load_row(tallyfile_keys(t, row), tallyfile_values(t, row), s))
-            loader_lacks(&l, "mutants");
+            way_lacks(&w, "mutants");
     if (!notes)
-        loader_lacks(&l, "scenarios");
-    for (size_t at = 0; !l.lacks && at < notes->n;) {
+        way_lacks(&w, "scenarios");
+    for (size_t at = 0; !w.lacks && at < notes->n;) {
         uint64_t number = tallylist_number(notes, at);
         char *text = tallylist_text(notes, &at);
         if (number < 1 || number > (uint64_t)s->n || s->out[number - 1].scenario) {
-            loader_lacks(&l, "scenarios");
+            way_lacks(&w, "scenarios");
             free(text);
         } else {
             s->out[number - 1].scenario = text;
         }
     }
-    return loader_end(&l, "mutate", wrong);
+    return way_end(&w, "mutate", wrong);
 }

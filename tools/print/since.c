@@ -3,7 +3,6 @@
  * What a commit has is written into a folder of its own, which is gone when the edition is read; signals that
  * would end us wait so long.
  */
-#define _GNU_SOURCE /* pipe2 */
 #include "edition.h"
 
 #include "tools/buffer.h"
@@ -11,50 +10,22 @@
 #include "tools/held.h"
 #include "tools/memory.h"
 #include "tools/newfolder.h"
+#include "tools/said.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
-
-extern char **environ;
 
 /* ---- other programs ---- */
 
-/* Runs a program; the first line that it says is taken (free()), or not wanted, and its errors are ours to tell. False: it
- * could not be run, or failed. */
-static bool run(const char *const *argv, char **said)
+static bool run(const char *const *argv)
 {
-    int ends[2] = {-1, -1}, status = 0;
-    posix_spawn_file_actions_t files;
-    struct buffer text = {0};
-    pid_t child;
+    char *said = said_by(argv, true);
 
-    if (pipe2(ends, O_CLOEXEC))
-        return false;
-    posix_spawn_file_actions_init(&files);
-    posix_spawn_file_actions_adddup2(&files, ends[1], 1);
-    posix_spawn_file_actions_addopen(&files, 2, "/dev/null", O_WRONLY, 0);
-    bool good =
-        !posix_spawnp(&child, argv[0], &files, NULL, (char *const *)(uintptr_t)argv, environ);
-    posix_spawn_file_actions_destroy(&files);
-    close(ends[1]);
-    FILE *in = fdopen(ends[0], "re");
-    for (int c; good && in && (c = fgetc(in)) != EOF;)
-        buffer_add(&text, "%c", c);
-    if (in)
-        fclose(in);
-    while (good && waitpid(child, &status, 0) < 0 && errno == EINTR)
-        continue;
-    good = good && WIFEXITED(status) && !WEXITSTATUS(status);
-    if (good && said)
-        *said = mem_strndup(buffer_text(&text), strcspn(buffer_text(&text), "\n"));
-    buffer_free(&text);
-    return good;
+    free(said);
+    return said != NULL;
 }
 
 /* Asks git in a folder for a path or a commit. It is a stranger's repository, perhaps, whose configuration may name programs:
@@ -63,9 +34,11 @@ static char *git(const char *folder, const char *a, const char *b, const char *c
 {
     const char *argv[] = {
         "env", "GIT_ALLOW_PROTOCOL=none", "git", "-C", folder, "rev-parse", a, b, c, NULL};
-    char *said = NULL;
+    char *said = said_by(argv, true);
 
-    return run(argv, &said) ? said : NULL;
+    if (said)
+        said[strcspn(said, "\n")] = 0;
+    return said;
 }
 
 /* ---- a folder for a while ---- */
@@ -123,8 +96,7 @@ static bool unpack(const char *top, const char *commit, const char *to, const ch
                              commit,
                              NULL},
                *extract[] = {"tar", "-x", "-f", tar, "-C", into, NULL};
-    bool good = objects && run(init, NULL) && run(archive, NULL) && !mkdir(into, 0700) &&
-                run(extract, NULL);
+    bool good = objects && run(init) && run(archive) && !mkdir(into, 0700) && run(extract);
 
     free(objects);
     free(format);

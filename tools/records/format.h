@@ -4,11 +4,31 @@
 
 #include "records.h"
 
+/* What has rows of each game; picks and offers only if they are wanted. */
+enum records_table { GAMES, SEATS, CARDS, PICKS, OFFERS, NTABLES };
+/* A value of a row. */
+struct value {
+    enum { IS_NOTHING, IS_NUMBER, IS_REAL, IS_TEXT } is;
+    int64_t number;
+    double real;
+    const char
+        *text; /* of a number: its name, for files that have no tables of names; or NULL */
+    bool once; /* the same in all games: a database has it in a table of its own */
+};
+#define NUMBER_IF(there, n)                                                                    \
+    ((struct value){.is = (there) ? IS_NUMBER : IS_NOTHING, .number = (int64_t)(n)})
+#define NUMBER(n)   NUMBER_IF(true, n)
+#define NAMED(n, t) ((struct value){.is = IS_NUMBER, .number = (n), .text = (t)})
+#define REAL(x)     ((struct value){.is = IS_REAL, .real = (x)})
+#define TEXT(t)     ((struct value){.is = IS_TEXT, .text = (t)})
+
 struct format {
     const char *ending; /* ".csv" */
     /* What is written to; NULL after a message. */
     void *(*open)(const char *path, const struct records_run *run, const char *command);
-    /* False: it cannot be written; close says why. */
+    /* NULL: it has no rows. */
+    void (*row)(void *to, enum records_table table, const struct value *v, int n);
+    /* Its rows are written. False: it cannot be; close says why. */
     bool (*game)(void *to, const struct record *game);
     bool (*close)(void *to, bool wanted); /* false after a message */
 };
@@ -16,11 +36,6 @@ extern const struct format format_sqlite, format_ndjson, format_csv;
 
 /* May a file be written there: there is none, it is empty, or has `mark` at this place? Else says so. */
 bool records_may_replace(const char *path, long at, const char *mark, const char *command);
-/* What a card, kind of choice and zone are called. NULL: none such. */
-static inline const char *name_of_card(const struct records_run *run, int card)
-{
-    return ct_card_id(run->def, card);
-}
 /* The seats whose picks `sim --cards` counts: those of the first player's kind. */
 bool seat_counts(const struct records_run *run, int seat);
 /* Of a seat's share of the win, 0 … 1. */

@@ -6,6 +6,7 @@
  */
 #include "format.h"
 
+#include "tools/jsontext.h"
 #include "tools/memory.h"
 #include "tools/textfile.h"
 
@@ -15,6 +16,7 @@
 struct lines {
     const struct records_run *run;
     struct textfile file;
+    char *bot[CT_MAX_SEATS]; /* names of players, quoted, for they may be anything */
 };
 
 static const char mark[] = "{\"game\":";
@@ -24,24 +26,16 @@ static void *open_lines(const char *path, const struct records_run *run, const c
     struct lines *l = mem_zero(sizeof *l);
 
     l->run = run;
-    if (records_may_replace(path, 0, mark, command) && textfile_open(&l->file, path, false))
+    if (records_may_replace(path, 0, mark, command) && textfile_open(&l->file, path, false)) {
+        for (int i = 0; i < run->seats; i++) {
+            json_t *bot = json_text(run->bot[i] ? run->bot[i] : "");
+            l->bot[i] = mem_had(json_dumps(bot, JSON_ENCODE_ANY));
+            json_decref(bot);
+        }
         return l;
+    }
     free(l);
     return NULL;
-}
-
-/* Identifiers, and names of players, which may be anything. */
-static void put_text(struct buffer *to, const char *text)
-{
-    buffer_add(to, "\"");
-    for (; *text; text++)
-        if (*text == '"' || *text == '\\')
-            buffer_add(to, "\\%c", *text);
-        else if ((unsigned char)*text < 0x20)
-            buffer_add(to, "\\u%04x", (unsigned)(unsigned char)*text);
-        else
-            buffer_add(to, "%c", *text);
-    buffer_add(to, "\"");
 }
 
 static void put_seats(struct lines *l, const struct record *g)
@@ -54,10 +48,8 @@ static void put_seats(struct lines *l, const struct record *g)
     for (int i = 0; i < g->seats; i++) {
         if (!(g->people >> i & 1))
             continue;
-        buffer_add(to, "%s{\"seat\":%d,\"bot\":", comma, i);
-        put_text(to, l->run->bot[i] ? l->run->bot[i] : "");
-        buffer_add(to, ",\"counted\":%s,\"share\":%.15g",
-                   seat_counts(l->run, i) ? "true" : "false", share_of(g, i));
+        buffer_add(to, "%s{\"seat\":%d,\"bot\":%s,\"counted\":%s,\"share\":%.15g", comma, i,
+                   l->bot[i], seat_counts(l->run, i) ? "true" : "false", share_of(g, i));
         if (r->scored)
             buffer_add(to, ",\"score\":%" PRId64, r->score[i]);
         if (r->won || r->lost)
@@ -166,8 +158,10 @@ static bool close_lines(void *ctx, bool wanted)
     struct lines *l = ctx;
     bool good = textfile_close(&l->file, wanted);
 
+    for (int i = 0; i < l->run->seats; i++)
+        free(l->bot[i]);
     free(l);
     return good;
 }
 
-const struct format format_ndjson = {".ndjson", open_lines, put_game, close_lines};
+const struct format format_ndjson = {".ndjson", open_lines, NULL, put_game, close_lines};

@@ -1,14 +1,15 @@
-/* sqlite.c - records as an SQLite database; nosqlite.c stands for it where the library is not.
+/* sqlite.c - records as an SQLite database. Where the library is not, everything else is built and works.
  *
  * Numbers stand for cards, zones and kinds of choices, which have tables of their own; views have the names. It is written
  * in one transaction to a file beside, without a journal: of a run that is cut nothing is kept, so there is nothing to be
  * taken back.
  */
-#if !defined CANTRIP_BARE && __has_include(<sqlite3.h>)
 #include "format.h"
 
-#include "tools/buffer.h"
 #include "tools/common.h"
+
+#if !defined CANTRIP_BARE && __has_include(<sqlite3.h>)
+#include "tools/buffer.h"
 #include "tools/memory.h"
 #include "tools/textfile.h"
 
@@ -16,29 +17,19 @@
 #include <sqlite3.h>
 #include <stdlib.h>
 
-/* What is written into, by number: its rows. */
-#define ROWS(X)                                                                                \
-    X(RUN, "INSERT INTO run VALUES (?, ?)")                                                    \
-    X(CARD, "INSERT INTO card VALUES (?, ?, ?)")                                               \
-    X(ZONE, "INSERT INTO zone VALUES (?, ?)")                                                  \
-    X(KIND, "INSERT INTO kind VALUES (?, ?)")                                                  \
-    X(PLAYERS, "INSERT INTO players VALUES (?, ?, ?)")                                         \
-    X(GAMES, "INSERT INTO games VALUES (?, ?, ?, ?, ?)")                                       \
-    X(SEATS, "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?)")                                    \
-    X(CARDS, "INSERT INTO cards VALUES (?, ?, ?, ?, ?, ?)")                                    \
-    X(PICKS, "INSERT INTO picks VALUES (?, ?, ?, ?, ?, ?, ?)")                                 \
-    X(OFFERS, "INSERT INTO offers VALUES (?, ?, ?, ?, ?)")
-enum rows {
-#define X(id, sql) id,
-    ROWS(X)
-#undef X
-        NROWS
-};
-static const char *const inserts[] = {
-#define X(id, sql) sql,
-    ROWS(X)
-#undef X
-};
+/* What else has rows. */
+enum rows { RUN = NTABLES, CARD, ZONE, KIND, PLAYERS, NROWS };
+static const char *const inserts[] = {[GAMES] = "INSERT INTO games VALUES (?, ?, ?, ?, ?)",
+                                      [SEATS] = "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?)",
+                                      [CARDS] = "INSERT INTO cards VALUES (?, ?, ?, ?, ?, ?)",
+                                      [PICKS] =
+                                          "INSERT INTO picks VALUES (?, ?, ?, ?, ?, ?, ?)",
+                                      [OFFERS] = "INSERT INTO offers VALUES (?, ?, ?, ?, ?)",
+                                      [RUN] = "INSERT INTO run VALUES (?, ?)",
+                                      [CARD] = "INSERT INTO card VALUES (?, ?, ?)",
+                                      [ZONE] = "INSERT INTO zone VALUES (?, ?)",
+                                      [KIND] = "INSERT INTO kind VALUES (?, ?)",
+                                      [PLAYERS] = "INSERT INTO players VALUES (?, ?, ?)"};
 
 /* application_id: "Cant", by which a file is known as ours. */
 static const char mark[] = "Cant";
@@ -94,41 +85,35 @@ static void went_wrong(struct base *b)
 
 /* ---- rows ---- */
 
-struct value {
-    enum { NOTHING, NUMBER, REAL, TEXT } is;
-    int64_t number;
-    double real;
-    const char *text;
-};
-#define NUMBER_IF(there, n)                                                                    \
-    ((struct value){.is = (there) ? NUMBER : NOTHING, .number = (int64_t)(n)})
-#define NUMBER(n) NUMBER_IF(true, n)
-#define REAL(x)   ((struct value){.is = REAL, .real = (x)})
-#define TEXT(t)   ((struct value){.is = TEXT, .text = (t)})
-
 static void bind_value(sqlite3_stmt *row, int column, const struct value *v)
 {
     switch (v->is) {
-    case NOTHING: sqlite3_bind_null(row, column); break;
-    case NUMBER: sqlite3_bind_int64(row, column, v->number); break;
-    case REAL: sqlite3_bind_double(row, column, v->real); break;
-    case TEXT: sqlite3_bind_text(row, column, v->text, -1, SQLITE_TRANSIENT); break;
+    case IS_NOTHING: sqlite3_bind_null(row, column); break;
+    case IS_NUMBER: sqlite3_bind_int64(row, column, v->number); break;
+    case IS_REAL: sqlite3_bind_double(row, column, v->real); break;
+    case IS_TEXT: sqlite3_bind_text(row, column, v->text, -1, SQLITE_TRANSIENT); break;
     }
 }
 
-static void put_row(struct base *b, enum rows rows, const struct value *v, int n)
+static void insert(struct base *b, int rows, const struct value *v, int n)
 {
-    for (int i = 0; i < n; i++)
-        bind_value(b->row[rows], i + 1, &v[i]);
+    for (int i = 0, column = 0; i < n; i++)
+        if (!v[i].once)
+            bind_value(b->row[rows], ++column, &v[i]);
     if (!b->wrong && sqlite3_step(b->row[rows]) != SQLITE_DONE)
         went_wrong(b);
     sqlite3_reset(b->row[rows]);
 }
 
+static void put_row(void *to, enum records_table table, const struct value *v, int n)
+{
+    insert(to, (int)table, v, n);
+}
+
 /* A row of these values. */
 #define PUT(b, rows, ...)                                                                      \
-    put_row(b, rows, (const struct value[]){__VA_ARGS__},                                      \
-            (int)(sizeof(struct value[]){__VA_ARGS__} / sizeof(struct value)))
+    insert(b, rows, (const struct value[]){__VA_ARGS__},                                       \
+           (int)(sizeof(struct value[]){__VA_ARGS__} / sizeof(struct value)))
 
 static void put_key(struct base *b, const char *key, const char *value)
 {
@@ -176,54 +161,10 @@ static void put_run(struct base *b)
             PUT(b, PLAYERS, NUMBER(i), TEXT(run->bot[i]), NUMBER(seat_counts(run, i)));
 }
 
-static void put_seats(struct base *b, const struct record *g)
+static bool end_game(void *to, const struct record *g)
 {
-    const struct ct_result *r = &g->result;
-    bool decided = r->won || r->lost;
-
-    for (int i = 0; i < g->seats; i++)
-        if (g->people >> i & 1)
-            PUT(b, SEATS, NUMBER(g->number), NUMBER(i), REAL(share_of(g, i)),
-                NUMBER_IF(r->scored, r->score[i]), NUMBER_IF(decided, r->won >> i & 1),
-                NUMBER_IF(decided, r->lost >> i & 1));
-}
-
-static void put_cards(struct base *b, const struct record *g)
-{
-    for (const struct record_card *c = g->card; c < g->card + g->ncards; c++)
-        PUT(b, CARDS, NUMBER(g->number), NUMBER(c->zone), NUMBER(c->seat), NUMBER(c->card),
-            NUMBER(c->up), NUMBER(c->copies));
-}
-
-static void put_picks(struct base *b, const struct record *g)
-{
-    const struct record_offer *offer = g->offer;
-
-    for (size_t i = 0; i < g->npicks; i++) {
-        const struct record_pick *p = &g->pick[i];
-        PUT(b, PICKS, NUMBER(g->number), NUMBER(i + 1), NUMBER(p->seat), NUMBER(p->kind),
-            NUMBER(p->choices), NUMBER(p->choice), NUMBER_IF(p->card >= 0, p->card));
-        for (int k = 0; k < p->offers; k++, offer++)
-            PUT(b, OFFERS, NUMBER(g->number), NUMBER(i + 1), NUMBER(offer->kind),
-                NUMBER(offer->card), NUMBER(offer->picked));
-    }
-}
-
-static bool put_game(void *to, const struct record *g)
-{
-    struct base *b = to;
-    char seed[32]; /* SQLite's numbers end at 2^63 */
-
-    if (b->wrong)
-        return false;
-    snprintf(seed, sizeof seed, "%" PRIu64, g->seed);
-    PUT(b, GAMES, NUMBER(g->number), TEXT(seed), NUMBER(g->result.status == CT_OVER),
-        NUMBER(g->stats.picks), NUMBER(g->stats.forced));
-    put_seats(b, g);
-    put_cards(b, g);
-    if (b->run->picks)
-        put_picks(b, g);
-    return !b->wrong;
+    (void)g;
+    return !((struct base *)to)->wrong;
 }
 
 /* ---- the file ---- */
@@ -234,8 +175,9 @@ static bool prepare(struct base *b)
         sqlite3_exec(b->db, schema, NULL, NULL, NULL) == SQLITE_OK &&
         (!b->run->picks || sqlite3_exec(b->db, schema_picks, NULL, NULL, NULL) == SQLITE_OK);
 
-    for (int i = 0; good && i < (b->run->picks ? NROWS : PICKS); i++)
-        good = sqlite3_prepare_v3(b->db, inserts[i], -1, SQLITE_PREPARE_PERSISTENT, &b->row[i],
+    for (int i = 0; good && i < NROWS; i++)
+        good = ((i == PICKS || i == OFFERS) && !b->run->picks) ||
+               sqlite3_prepare_v3(b->db, inserts[i], -1, SQLITE_PREPARE_PERSISTENT, &b->row[i],
                                   NULL) == SQLITE_OK;
     if (good)
         put_run(b);
@@ -287,7 +229,17 @@ static void *open_base(const char *path, const struct records_run *run, const ch
     return b;
 }
 
-const struct format format_sqlite = {".sqlite", open_base, put_game, close_base};
+const struct format format_sqlite = {".sqlite", open_base, put_row, end_game, close_base};
 #else
-typedef int something_for_the_compiler;
+static void *open_base(const char *path, const struct records_run *run, const char *command)
+{
+    (void)run;
+    complain("%s: --records %s: this build has no SQLite: install libsqlite3-dev (Debian: "
+             "apt-get install "
+             "libsqlite3-dev) and build again; .ndjson and .csv are there",
+             command, path);
+    return NULL;
+}
+
+const struct format format_sqlite = {.ending = ".sqlite", .open = open_base};
 #endif

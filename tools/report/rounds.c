@@ -32,7 +32,7 @@ static struct cell cell_of(const struct sim_result *r, const struct grid *g, int
                            int card)
 {
     const struct round_key key = {g->kind, g->phase, round, card};
-    const struct card_count *c = roundtally_find(&r->report->rounds, &key);
+    const struct card_count *c = roundtally_at(&r->report->rounds, &key, false);
     struct card_worth w = {0};
 
     if (c && c->games_picked >= FEW && c->games_passed >= FEW)

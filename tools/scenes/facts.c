@@ -162,6 +162,15 @@ struct look look_at_scene(ct_scene *scene)
     return l;
 }
 
+struct look look_at_past(ct_scene *scene, ct_state *game)
+{
+    struct look l = look_at_scene(scene);
+
+    l.game = game;
+    l.scene = NULL;
+    return l;
+}
+
 static void add(struct facts *f, enum fact_kind kind, char *key, char *value)
 {
     MEM_MORE(f->v, f->n, f->cap);

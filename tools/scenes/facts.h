@@ -45,6 +45,8 @@ struct look {
 
 /* At a scene's game as it stands, with what its seats and choices are called. */
 struct look look_at_scene(ct_scene *scene);
+/* At another game of that scene, which is as it was once: its choices have their own words. */
+struct look look_at_past(ct_scene *scene, ct_state *game);
 /* All that can be said. Then: facts_free. */
 void facts_of(struct look *l, struct facts *out);
 void facts_free(struct facts *f);

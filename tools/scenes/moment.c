@@ -139,15 +139,13 @@ static json_t *tail(const json_t *list, size_t from)
 static void add_course(struct walk *w, const struct shot *shot, const struct facts *now,
                        json_t *scene)
 {
-    struct look l = look_at_scene(w->scene);
+    struct look l = look_at_scene(w->scene), before = look_at_past(w->scene, shot->game);
     struct facts was;
     struct ct_result r;
     bool over = !ct_get_result(l.engine, l.game, &r) && r.status != CT_RUNNING;
     json_t *luck = luck_of(w->scene), *then = tail(w->picks, (size_t)shot->picks);
 
-    l.game = shot->game;
-    l.scene = NULL;
-    facts_of(&l, &was);
+    facts_of(&before, &was);
     json_array_append_new(then, position_expected(now, &was, over));
     facts_free(&was);
     json_object_set_new(scene, "then", then);
@@ -163,11 +161,8 @@ static void add_course(struct walk *w, const struct shot *shot, const struct fac
 /* The scenario that begins with the shot; NULL: no scenario can begin there. */
 static json_t *scene_from(struct walk *w, const struct shot *shot, const struct facts *now)
 {
-    struct look l = look_at_scene(w->scene);
+    struct look l = look_at_past(w->scene, shot->game);
     char at[POSITION_AT];
-
-    l.game = shot->game;
-    l.scene = NULL;
     json_t *given = position_given(&l, at), *scene = given ? json_copy(w->start) : NULL;
     if (!given)
         return NULL;

@@ -180,34 +180,17 @@ void deals_merge(struct arena_counts *into, const struct arena_counts *from)
     columns_merge(&moment_columns, into->moments, from->moments, moment_place(0, pairs(from)));
 }
 
-/* Of each two pairs of bots. */
-static void pass_moments(struct arena_counts *c, const struct tally_way *way)
+static void *moment_at(void *v, const uint32_t *key, bool read)
 {
-    uint32_t most = (uint32_t)pairs(c);
+    struct arena_counts *c = v;
 
-    if (way->to) {
-        struct tally_table *t = columns_table(&moment_columns, way->to, "moments", 2);
-        for (uint32_t b = 0; b < most; b++)
-            for (uint32_t a = 0; a <= b; a++)
-                if (c->moments[moment_place(a, b)])
-                    columns_put(&moment_columns, &c->moments[moment_place(a, b)], t, b, a, 0);
-        return;
-    }
-    const struct tally_table *t = columns_found(&moment_columns, way->from, "moments", 2);
-    for (size_t row = 0; t && row < t->rows; row++) {
-        const uint32_t *key = tallyfile_keys(t, row);
-        if (key[0] >= most || key[1] > key[0]) {
-            loader_lacks(way->from, "moments");
-            return;
-        }
-        columns_get(&moment_columns, &c->moments[moment_place(key[1], key[0])], way->from,
-                    "moments", tallyfile_values(t, row));
-    }
+    (void)read;
+    return key[1] <= key[0] ? &c->moments[moment_place(key[1], key[0])] : NULL;
 }
 
-void deals_tables(struct arena_counts *c, const struct tally_way *way)
+void deals_tables(struct arena_counts *c, struct tally_way *way)
 {
-    int n = c->bots;
+    int n = c->bots, two = n * n;
 
     cells_pass(way, &(struct cells){"totals", 0, &total_columns, .v = c});
     cells_pass(way, &(struct cells){"bots", 1, &bot_columns, c->bot, n, .whole = true});
@@ -215,7 +198,8 @@ void deals_tables(struct arena_counts *c, const struct tally_way *way)
                                     .whole = true});
     cells_pass(way, &(struct cells){"ahead", 1, &sum_columns, c->ahead, n, .whole = true});
     cells_pass(way, &(struct cells){"wins", 2, &win_columns, c->wins, n, .m = n});
-    pass_moments(c, way);
+    cells_pass(way,
+               &(struct cells){"moments", 2, &moment_columns, c, two, two, .at = moment_at});
 }
 
 /* ---- what they say ---- */

@@ -34,33 +34,19 @@ static json_t *error_json(double error)
 
 static json_t *measure_json(struct measure m)
 {
-    json_t *o = json_object();
-
-    json_object_set_new(o, "games", json_integer((json_int_t)m.games));
-    json_object_set_new(o, "share", json_rounded(m.share));
-    json_object_set_new(o, "error", error_json(error_of(m)));
-    return o;
+    return json_pack("{s:I, s:o, s:o}", "games", (json_int_t)m.games, "share",
+                     json_rounded(m.share), "error", error_json(error_of(m)));
 }
 
-static void ahead_json(struct measure m, json_t *o)
-{
-    if (!m.games)
-        return;
-    json_object_set_new(o, "ahead", json_rounded(m.share));
-    json_object_set_new(o, "ahead_error", error_json(m.error));
-}
-
-static void rating_json(const struct arena_counts *c, const struct rating *ratings, json_t *o,
-                        int i)
+static json_t *rating_json(const struct arena_counts *c, const struct rating *r, int i)
 {
     json_t *wins = json_array();
 
     for (int j = 0; j < c->bots; j++)
         json_array_append_new(wins, json_integer((json_int_t)c->wins[i * c->bots + j]));
-    const struct rating *r = &ratings[i];
-    json_object_set_new(o, "half_wins", wins);
-    json_object_set_new(o, "rating", r->met ? json_rounded(r->value) : json_null());
-    json_object_set_new(o, "rating_error", error_json(r->error));
+    return json_pack("{s:o, s:o, s:o}", "half_wins", wins, "rating",
+                     r->met ? json_rounded(r->value) : json_null(), "rating_error",
+                     error_json(r->error));
 }
 
 static json_t *bots_json(const struct arena_result *r)
@@ -71,18 +57,19 @@ static json_t *bots_json(const struct arena_result *r)
 
     for (int i = 0; i < c->bots; i++) {
         json_t *b = measure_json(arena_measure(c, i, -1)), *seats = json_array();
-        json_object_set_new(b, "bot", json_string(r->name[i]));
-        json_object_set_new(b, "refused", json_integer((json_int_t)c->bot[i].refused));
-        json_object_set_new(b, "forfeits", json_integer((json_int_t)c->bot[i].forfeits));
-        if (c->bot[i].forfeits)
-            json_object_set_new(b, "forfeits_why",
-                                json_string(ct_forfeit_says(c->bot[i].amiss)));
+        const struct arena_bot *own = &c->bot[i];
+        struct measure ahead = arena_ahead(c, i);
         for (int p = 0; p < c->people; p++)
             json_array_append_new(seats, measure_json(arena_measure(c, i, p)));
-        json_object_set_new(b, "seats", seats);
-        ahead_json(arena_ahead(c, i), b);
+        json_object_update_new(
+            b, json_pack("{s:o*, s:I, s:I, s:s*, s:o, s:o*, s:o*}", "bot",
+                         json_string(r->name[i]), "refused", (json_int_t)own->refused,
+                         "forfeits", (json_int_t)own->forfeits, "forfeits_why",
+                         own->forfeits ? ct_forfeit_says(own->amiss) : NULL, "seats", seats,
+                         "ahead", ahead.games ? json_rounded(ahead.share) : NULL, "ahead_error",
+                         ahead.games ? error_json(ahead.error) : NULL));
         if (ratings)
-            rating_json(c, ratings, b, i);
+            json_object_update_new(b, rating_json(c, &ratings[i], i));
         json_array_append_new(bots, b);
     }
     free(ratings);
@@ -93,10 +80,10 @@ json_t *arena_json(const struct arena_result *r)
 {
     json_t *o = run_json(&r->run, &r->numbers, r->of);
 
-    json_object_set_new(o, "games", json_integer((json_int_t)r->counts.games));
-    json_object_set_new(o, "deals", json_integer((json_int_t)numbers_count(&r->numbers)));
-    json_object_set_new(o, "unfinished", json_integer((json_int_t)r->counts.unfinished));
-    json_object_set_new(o, "bots", bots_json(r));
+    json_object_update_new(
+        o, json_pack("{s:I, s:I, s:I, s:o}", "games", (json_int_t)r->counts.games, "deals",
+                     (json_int_t)numbers_count(&r->numbers), "unfinished",
+                     (json_int_t)r->counts.unfinished, "bots", bots_json(r)));
     return o;
 }
 

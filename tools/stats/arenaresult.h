@@ -50,7 +50,7 @@ void deals_free(struct arena_counts *c);
 void deals_count(struct arena_counts *c, const struct arena_deal *d);
 void deals_merge(struct arena_counts *into, const struct arena_counts *from);
 /* Their tables in a tally. */
-void deals_tables(struct arena_counts *c, const struct tally_way *way);
+void deals_tables(struct arena_counts *c, struct tally_way *way);
 
 /* What a bot got at one person's seat, or (-1) at all: the mean share, and its standard error by deals; -1: not known, of a
  * single deal. */
@@ -88,7 +88,7 @@ json_t *arena_json(const struct arena_result *r);
 /* ---- arenatally.c: as a tally ---- */
 
 /* False after a message. */
-bool arena_save(struct tally_file *f, struct arena_result *r);
+bool arena_save(struct tally_file *f, const struct arena_result *r);
 /* Sets up `r`; texts are those of the tally. False: *wrong says what it lacks. */
 bool arena_load(const struct tally_file *f, struct arena_result *r, char **wrong);
 

@@ -278,44 +278,32 @@ json_t *estimate_json(const struct estimate *e)
 
 static json_t *worth_json(const struct card_worth *w, bool having)
 {
-    static const char *const name[][3] = {{"picked", "passed", "gain"},
-                                          {"had", "not_had", "gain"}};
-    const struct estimate *e[] = {&w->picked, &w->passed, &w->gain};
-    json_t *o = json_object();
-
-    for (int i = 0; i < 3; i++)
-        json_object_set_new(o, name[having][i], estimate_json(e[i]));
-    return o;
+    return json_pack("{s:o, s:o, s:o}", having ? "had" : "picked", estimate_json(&w->picked),
+                     having ? "not_had" : "passed", estimate_json(&w->passed), "gain",
+                     estimate_json(&w->gain));
 }
 
 /* `share` and `points` of what is counted there, as far as they are known. */
-static void set_worths(json_t *o, const struct card_count *c, const struct card_lines *l,
-                       bool having)
+static json_t *worths_json(const struct card_count *c, const struct card_lines *l, bool having)
 {
     const struct card_worth share = card_share(c), score = card_score(c);
 
-    if (l->shares && share.known)
-        json_object_set_new(o, "share", worth_json(&share, having));
-    if (l->scores && score.known)
-        json_object_set_new(o, "points", worth_json(&score, having));
+    return json_pack("{s:o*, s:o*}", "share",
+                     l->shares && share.known ? worth_json(&share, having) : NULL, "points",
+                     l->scores && score.known ? worth_json(&score, having) : NULL);
 }
 
 static json_t *line_json(const struct card_tally *t, const struct card_lines *l,
                          const struct card_line *line, const struct card_names *names)
 {
-    const struct card_count *c = line->count;
-    json_int_t picked = (json_int_t)c->picked, passed = (json_int_t)c->passed;
-    json_t *o = json_object();
+    const struct card_count *c = line->count,
+                            *had = &t->having.count[HAVING_ANY * t->cards + line->card];
+    json_t *o = json_pack("{s:s, s:I, s:I}", "card", names->id[line->card], "offered",
+                          (json_int_t)(c->picked + c->passed), "picked", (json_int_t)c->picked);
 
-    json_object_set_new(o, "card", json_string(names->id[line->card]));
-    json_object_set_new(o, "offered", json_integer(picked + passed));
-    json_object_set_new(o, "picked", json_integer(picked));
-    set_worths(o, c, l, false);
-    if (l->having) {
-        json_t *had = json_object();
-        set_worths(had, &t->having.count[HAVING_ANY * t->cards + line->card], l, true);
-        json_object_set_new(o, "having", had);
-    }
+    json_object_update_new(o, worths_json(c, l, false));
+    if (l->having)
+        json_object_set_new(o, "having", worths_json(had, l, true));
     return o;
 }
 

@@ -89,22 +89,16 @@ static json_t *line_json(const struct causal_gains *g, const struct causal_gain 
 {
     const struct causal_count *c = one->count;
     struct card_worth plain = card_share(cardtally_answer(cards, kind, one->card));
-    json_t *o = json_pack("{s:s, s:I, s:I}", "card", names->id[one->card], "sampled",
-                          (json_int_t)c->samples, "same", (json_int_t)c->same);
+    bool share = one->known && g->shares, margin = one->known && g->margins;
 
-    if (one->known && g->shares)
-        json_object_set_new(o, "share", estimate_json(&one->share));
-    if (one->known && g->margins)
-        json_object_set_new(o, "margin", estimate_json(&one->margin));
-    if (one->tested)
-        json_object_set_new(o, "rate", json_rounded(one->rate));
-    if (one->known && g->shares && plain.known)
-        json_object_set_new(o, "gain", estimate_json(&plain.gain));
-    if (c->better_in)
-        json_object_set_new(o, "better_in", json_integer((json_int_t)c->better_in));
-    if (c->worse_in)
-        json_object_set_new(o, "worse_in", json_integer((json_int_t)c->worse_in));
-    return o;
+    return json_pack("{s:s, s:I, s:I, s:o*, s:o*, s:o*, s:o*, s:o*, s:o*}", "card",
+                     names->id[one->card], "sampled", (json_int_t)c->samples, "same",
+                     (json_int_t)c->same, "share", share ? estimate_json(&one->share) : NULL,
+                     "margin", margin ? estimate_json(&one->margin) : NULL, "rate",
+                     one->tested ? json_rounded(one->rate) : NULL, "gain",
+                     share && plain.known ? estimate_json(&plain.gain) : NULL, "better_in",
+                     c->better_in ? json_integer((json_int_t)c->better_in) : NULL, "worse_in",
+                     c->worse_in ? json_integer((json_int_t)c->worse_in) : NULL);
 }
 
 json_t *causal_json(const struct causal_tally *t, const struct card_tally *cards,

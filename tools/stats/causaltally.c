@@ -113,7 +113,7 @@ void causaltally_merge(struct causal_tally *into, const struct causal_tally *fro
     columns_merge(&totals, into, from, 1);
 }
 
-void causaltally_tables(struct causal_tally *t, const struct tally_way *way)
+void causaltally_tables(struct causal_tally *t, struct tally_way *way)
 {
     cells_pass(way, &(struct cells){"causal-totals", 0, &totals, .v = t});
     cells_pass(way, &(struct cells){"causal", 2, &columns, t->count, t->kinds, .m = t->cards});

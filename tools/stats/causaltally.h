@@ -39,7 +39,7 @@ void causaltally_add(struct causal_tally *t, const struct causal_sample *s,
                      const struct ct_result *with, const struct ct_result *without);
 void causaltally_merge(struct causal_tally *into, const struct causal_tally *from);
 /* Its tables in a tally. */
-void causaltally_tables(struct causal_tally *t, const struct tally_way *way);
+void causaltally_tables(struct causal_tally *t, struct tally_way *way);
 /* NULL is allowed. */
 void causaltally_free(struct causal_tally *t);
 

@@ -3,6 +3,7 @@
 
 #include "tally.h"
 #include "tools/buffer.h"
+#include "tools/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -90,15 +91,6 @@ static int put_field(enum column_is is, const void *field, __int128 *v)
     return 0;
 }
 
-void columns_put(const struct columns *c, const void *counted, struct tally_table *t,
-                 uint32_t a, uint32_t b, uint32_t d)
-{
-    __int128 *v = tallyfile_row(t, a, b, d);
-
-    for (size_t i = 0; i < c->n; i++)
-        v += put_field(c->v[i].is, (const char *)counted + c->v[i].at, v);
-}
-
 /* As a tally has them: a field's name and what becomes of two. */
 static char *heads(const struct columns *c)
 {
@@ -121,30 +113,51 @@ static char *heads(const struct columns *c)
     return buffer_take(&b);
 }
 
-struct tally_table *columns_table(const struct columns *c, struct tally_saver *s,
-                                  const char *name, int keys)
+static size_t cells_of(const struct cells *c)
 {
-    char *columns = heads(c);
-    struct tally_table *t = saver_table(s, name, keys, columns);
-
-    free(columns);
-    return t;
+    return (size_t)(c->keys ? c->n : 1) * (size_t)(c->keys > 1 ? c->m : 1) *
+           (size_t)(c->keys > 2 ? c->k : 1);
 }
 
-static const char *cell(const struct cells *c, int n, int m)
+/* The keys of cell number i, as rows ascend. */
+static void keys_of(const struct cells *c, size_t i, uint32_t *key)
 {
-    return (const char *)c->v + (size_t)(n * (c->keys > 1 ? c->m : 1) + m) * c->of->size;
+    const int most[] = {c->n, c->m, c->k};
+
+    for (int k = c->keys; k-- > 0; i /= (size_t)most[k])
+        key[k] = (uint32_t)(i % (size_t)most[k]);
 }
 
-static void save(struct tally_saver *s, const struct cells *c)
+/* The struct of these keys; NULL: there can be none. */
+static char *cell(const struct cells *c, const uint32_t *key, bool read)
 {
-    struct tally_table *t = columns_table(c->of, s, c->name, c->keys);
+    const int most[] = {c->n, c->m, c->k};
+    size_t i = 0;
 
-    for (int n = 0; n < (c->keys ? c->n : 1); n++)
-        for (int m = 0; m < (c->keys > 1 ? c->m : 1); m++)
-            if ((!c->only || *c->only < 0 || *c->only == n || (c->last && n + 1 == c->n)) &&
-                (c->whole || !c->keys || !is_nothing(cell(c, n, m), c->of->size)))
-                columns_put(c->of, cell(c, n, m), t, (uint32_t)n, (uint32_t)m, 0);
+    for (int k = 0; k < c->keys; i = i * (size_t)most[k] + key[k], k++)
+        if (key[k] >= (uint32_t)most[k])
+            return NULL;
+    return c->at ? c->at(c->v, key, read) : (char *)c->v + i * c->of->size;
+}
+
+static bool is_asked(const struct cells *c, int n)
+{
+    return !c->only || *c->only < 0 || *c->only == n || (c->last && n + 1 == c->n);
+}
+
+static void save(struct tally_table *t, const struct cells *c)
+{
+    uint32_t key[TALLY_KEYS] = {0};
+
+    for (size_t i = 0; i < cells_of(c); i++) {
+        keys_of(c, i, key);
+        const char *counted = is_asked(c, (int)key[0]) ? cell(c, key, false) : NULL;
+        if (!counted || (c->keys && !c->whole && is_nothing(counted, c->of->size)))
+            continue;
+        __int128 *v = tallyfile_row(t, key[0], key[1], key[2]);
+        for (size_t k = 0; k < c->of->n; k++)
+            v += put_field(c->of->v[k].is, counted + c->of->v[k].at, v);
+    }
 }
 
 /* ---- reading ---- */
@@ -183,53 +196,48 @@ static int get_field(enum column_is is, void *field, const __int128 *v, uint64_t
     return 0;
 }
 
-void columns_get(const struct columns *c, void *counted, struct tally_loader *l,
-                 const char *table, const __int128 *values)
+/* False: it cannot have been counted so. */
+static bool get_row(const struct columns *c, char *counted, const __int128 *values, uint64_t of)
 {
     bool good = true;
 
     for (size_t i = 0; i < c->n; i++) {
-        int n = get_field(c->v[i].is, (char *)counted + c->v[i].at, values, l->f->of);
+        int n = get_field(c->v[i].is, counted + c->v[i].at, values, of);
         good &= n >= 0;
         values += n < 0 ? -n : n;
     }
-    if (!good || (c->good && !c->good(counted)))
-        loader_lacks(l, table);
+    return good && (!c->good || c->good(counted));
 }
 
-const struct tally_table *columns_found(const struct columns *c, struct tally_loader *l,
-                                        const char *name, int keys)
+static void load(struct tally_way *way, const struct tally_table *t, const struct cells *c)
 {
-    char *columns = heads(c);
-    const struct tally_table *t = loader_table(l, name, keys, columns);
+    uint32_t key[TALLY_KEYS] = {0};
+    size_t all = 0;
 
-    free(columns);
-    return t;
-}
-
-static void load(struct tally_loader *l, const struct cells *c)
-{
-    const struct tally_table *t = columns_found(c->of, l, c->name, c->keys);
-    size_t all = (size_t)(c->keys ? c->n : 1) * (size_t)(c->keys > 1 ? c->m : 1);
-
-    if (t && (c->whole || !c->keys) && t->rows != all)
-        loader_lacks(l, c->name);
+    for (size_t i = 0; (c->whole || !c->keys) && i < cells_of(c); i++) {
+        keys_of(c, i, key);
+        all += cell(c, key, false) != NULL;
+    }
+    if (!t || (all && t->rows != all))
+        way_lacks(way, c->name);
     for (size_t row = 0; t && row < t->rows; row++) {
-        const uint32_t *key = tallyfile_keys(t, row);
-        uint32_t n = c->keys ? key[0] : 0, m = c->keys > 1 ? key[1] : 0;
-        if ((c->keys && n >= (uint32_t)c->n) || (c->keys > 1 && m >= (uint32_t)c->m)) {
-            loader_lacks(l, c->name);
+        char *counted = cell(c, tallyfile_keys(t, row), true);
+        if (!counted || !get_row(c->of, counted, tallyfile_values(t, row), way->from->of))
+            way_lacks(way, c->name);
+        if (!counted)
             return;
-        }
-        columns_get(c->of, (char *)cell(c, (int)n, (int)m), l, c->name,
-                    tallyfile_values(t, row));
     }
 }
 
-void cells_pass(const struct tally_way *way, const struct cells *c)
+void cells_pass(struct tally_way *way, const struct cells *c)
 {
+    char *columns = heads(c->of),
+         *name = mem_printf("%s%s", way->side ? way->side : "", c->name);
+
     if (way->to)
-        save(way->to, c);
+        save(tallyfile_table(way->to, name, c->keys, columns), c);
     else
-        load(way->from, c);
+        load(way, tallyfile_find(way->from, name, c->keys, columns), c);
+    free(columns);
+    free(name);
 }

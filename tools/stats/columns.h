@@ -56,33 +56,21 @@ struct columns {
 
 /* Adds n structs to as many others. */
 void columns_merge(const struct columns *c, void *into, const void *from, size_t n);
-/* Writes one as a row, with these keys. Reads one; `table`: what the tally lacks, where this is no such row. */
-void columns_put(const struct columns *c, const void *counted, struct tally_table *t,
-                 uint32_t a, uint32_t b, uint32_t d);
-void columns_get(const struct columns *c, void *counted, struct tally_loader *l,
-                 const char *table, const __int128 *values);
-/* The rows of a table of these columns, NULL where it is not there. */
-struct tally_table *columns_table(const struct columns *c, struct tally_saver *s,
-                                  const char *name, int keys);
-const struct tally_table *columns_found(const struct columns *c, struct tally_loader *l,
-                                        const char *name, int keys);
 
-/* A table of a tally: structs of one kind, by up to two keys. */
+/* A table of a tally: structs of one kind, by up to three keys. */
 struct cells {
     const char *name;
     int keys;
     const struct columns *of;
     void *v;
-    int n, m;        /* so many by the first key, if there is one; by the second */
-    bool whole;      /* each has a row; else those in which anything is counted */
+    int n, m, k; /* so many by the first key, if there is one; by the second, by the third */
+    bool whole;  /* each has a row; else those in which anything is counted */
     const int *only; /* … of this first key alone, -1 or NULL: of each; */
     bool last;       /* … and of the last */
+    /* Where the struct of these keys is, which is made if it is to be read; NULL: there is none. Without it they follow each other. */
+    void *(*at)(void *v, const uint32_t *key, bool read);
 };
-/* Writes it or reads it: one of the two is given. */
-struct tally_way {
-    struct tally_saver *to;
-    struct tally_loader *from;
-};
-void cells_pass(const struct tally_way *way, const struct cells *c);
+/* Writes it or reads it. */
+void cells_pass(struct tally_way *way, const struct cells *c);
 
 #endif

@@ -47,11 +47,34 @@ void deep_parts_free(struct deep_result *r)
     free(r->part);
 }
 
+/* A line of a part, taken apart. */
+struct part_read {
+    enum ct_covers is;
+    int row, column, nname; /* nname 0: it has no name */
+    const char *after, *name, *file;
+};
+
+static bool read_part(const char *line, struct part_read *to)
+{
+    int is = 0, after = 0, name = 0, end = 0;
+
+    if (sscanf(line, "%d %d %d %n%*s %n%*s%n", &is, &to->row, &to->column, &after, &name,
+               &end) < 3 ||
+        is < 0 || is >= CT_NCOVERS || !end)
+        return false;
+    to->is = (enum ct_covers)is;
+    to->after = line + after;
+    to->name = line + name;
+    to->nname = line[name] == '-' && end == name + 1 ? 0 : end - name;
+    to->file = line + end + (line[end] == ' ');
+    return true;
+}
+
 const char *deep_part_file(const char *line)
 {
-    for (int blanks = 0; *line && blanks < 5; line++)
-        blanks += *line == ' ';
-    return line;
+    struct part_read p;
+
+    return read_part(line, &p) ? p.file : line + strlen(line);
 }
 
 /* ---- telling ---- */
@@ -77,32 +100,9 @@ static bool was_due(const struct deep_result *r, const char *after)
 /* What ran before it could is told, not all that would have come behind. */
 static bool is_told(const struct deep_result *r, int i)
 {
-    const char *at = r->part[i];
+    struct part_read p;
 
-    for (int blanks = 0; *at && blanks < 3; at++)
-        blanks += *at == ' ';
-    return !r->sums.ran[i] && was_due(r, at);
-}
-
-/* A line of a part, taken apart. */
-struct part_read {
-    enum ct_covers is;
-    int row, column, nname; /* nname 0: it has no name */
-    const char *name, *file;
-};
-
-static bool read_part(const char *line, struct part_read *to)
-{
-    int is = 0, name = 0, end = 0;
-
-    if (sscanf(line, "%d %d %d %*s %n%*s%n", &is, &to->row, &to->column, &name, &end) < 3 ||
-        is < 0 || is >= CT_NCOVERS || !end)
-        return false;
-    to->is = (enum ct_covers)is;
-    to->name = line + name;
-    to->nname = line[name] == '-' && end == name + 1 ? 0 : end - name;
-    to->file = deep_part_file(line);
-    return true;
+    return !r->sums.ran[i] && read_part(r->part[i], &p) && was_due(r, p.after);
 }
 
 /* Cards that one entry made for many (`for`) stand at one place. */

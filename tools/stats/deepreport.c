@@ -136,16 +136,14 @@ int deep_json(const struct deep_result *r, json_t *o)
         return EXIT_FINDING;
     }
     snprintf(hash, sizeof hash, "%016" PRIx64, b->hash);
-    json_object_set_new(o, "games", json_integer((json_int_t)b->games));
-    json_object_set_new(o, "picks", json_integer((json_int_t)b->picks));
-    json_object_set_new(o, "hash", json_string(hash));
+    json_object_update_new(o, json_pack("{s:I, s:I, s:s}", "games", (json_int_t)b->games,
+                                        "picks", (json_int_t)b->picks, "hash", hash));
     partial_json(o, &r->numbers, r->of);
     if (r->hash_only)
         return EXIT_OK;
-    json_object_set_new(o, "samples", json_integer((json_int_t)b->samples));
-    json_object_set_new(o, "unfinished", json_integer((json_int_t)b->unfinished));
-    json_object_set_new(o, "held", json_integer((json_int_t)b->held));
-    json_object_set_new(o, "hooks", hooks_json(r));
-    json_object_set_new(o, "never", deep_parts_json(r));
+    json_object_update_new(o, json_pack("{s:I, s:I, s:I, s:o, s:o}", "samples",
+                                        (json_int_t)b->samples, "unfinished",
+                                        (json_int_t)b->unfinished, "held", (json_int_t)b->held,
+                                        "hooks", hooks_json(r), "never", deep_parts_json(r)));
     return EXIT_OK;
 }

@@ -47,7 +47,7 @@ void deep_parts_print(const struct deep_result *r);
 json_t *deep_parts_json(const struct deep_result *r);
 
 /* As a tally. False after a message. */
-bool deep_save(struct tally_file *f, struct deep_result *r);
+bool deep_save(struct tally_file *f, const struct deep_result *r);
 /* Sets up `r`; texts are those of the tally. False: *wrong says what it lacks. */
 bool deep_load(const struct tally_file *f, struct deep_result *r, char **wrong);
 

@@ -18,13 +18,6 @@ static const struct columns sum_columns =
 static const struct columns hook_columns = COLUMNS(NULL, COUNT(samples), COUNT(accepted));
 static const struct columns ran_columns = COLUMN_OF_NUMBERS("times");
 
-static void pass_sums(struct ct_battery *b, const struct tally_way *way)
-{
-    cells_pass(way, &(struct cells){"sums", 0, &sum_columns, .v = b});
-    cells_pass(way, &(struct cells){"hooks", 1, &hook_columns, b->hook, .n = b->nhooks});
-    cells_pass(way, &(struct cells){"ran", 1, &ran_columns, b->ran, .n = b->nran});
-}
-
 void deep_add(struct deep_result *r, const struct ct_battery *sums)
 {
     struct ct_battery *to = &r->sums;
@@ -36,60 +29,31 @@ void deep_add(struct deep_result *r, const struct ct_battery *sums)
         columns_merge(&ran_columns, to->ran, sums->ran, (size_t)to->nran);
 }
 
-/* ---- saving ---- */
-
-/* Of a run in which a law is broken the numbers up to there, and no sums: nobody tells them. */
-static void save_numbers(struct tally_file *f, const struct deep_result *r)
-{
-    f->unit = "groups";
-    f->of = r->of;
-    numbers_free(&f->numbers);
-    f->numbers = numbers_common(&r->numbers, &FIRST_OF(r->broken ? r->broken : r->of));
-}
+/* ---- texts ---- */
 
 /* The same on every machine, wherever the game lies there. */
-static void save_parts(struct tally_saver *s, const struct deep_result *r)
+static void save_parts(struct tally_way *w, const struct deep_result *r)
 {
-    struct tally_list *l = tallyfile_list(s->f, "parts");
+    struct tally_list *l = tallyfile_list(w->to, "parts");
     size_t n = r->root ? strlen(r->root) : 0;
 
     for (int i = 0; i < r->sums.nran; i++) {
         const char *line = r->part[i], *file = deep_part_file(line);
         size_t skip = n && !strncmp(file, r->root, n) ? n : 0;
-        s->good &= tallyfile_line(l, "%.*s%s", (int)(file - line), line, file + skip);
+        if (!tallyfile_line(l, "%.*s%s", (int)(file - line), line, file + skip))
+            way_lacks(w, "parts");
     }
 }
 
-bool deep_save(struct tally_file *f, struct deep_result *r)
+static void load_parts(struct tally_way *w, struct deep_result *r)
 {
-    struct ct_battery nothing = {0};
-    struct tally_saver s = {f, "", true};
+    const char **line = way_list(w, "parts", NULL, &r->sums.nran);
 
-    saver_run(&s, "check", &r->run);
-    saver_number(&s, "cards", (uint64_t)r->cards);
-    saver_number(&s, "copies", (uint64_t)r->copies);
-    saver_number(&s, "people-from", (uint64_t)r->from);
-    saver_number(&s, "people-to", (uint64_t)r->to);
-    saver_number(&s, "games", r->games);
-    if (r->hash_only)
-        saver_text(&s, "only", "hash");
-    save_numbers(f, r);
-    struct tally_list *l = tallyfile_list(f, "hooks");
-    for (int i = 0; i < r->sums.nhooks; i++)
-        s.good &= tallyfile_line(l, "%s", r->hook[i]);
-    save_parts(&s, r);
-    l = tallyfile_list(f, "refused");
-    for (int people = r->from; people <= r->to; people++)
-        if (r->refused[people])
-            s.good &= tallyfile_lines(l, (uint64_t)people, r->refused[people]);
-    l = tallyfile_notes(f, "broken");
-    if (r->broken)
-        s.good &= tallyfile_lines(l, r->broken, r->message);
-    pass_sums(r->broken ? &nothing : &r->sums, &(struct tally_way){.to = &s});
-    return saver_end(&s, "check");
+    r->part = mem_zero(((size_t)r->sums.nran + 1) * sizeof *r->part);
+    for (int i = 0; i < r->sums.nran; i++)
+        r->part[i] = mem_strdup(line[i]);
+    free(line);
 }
-
-/* ---- loading ---- */
 
 /* A message has no end of a line at its end. */
 static char *message_at(const struct tally_list *l, size_t *at)
@@ -100,64 +64,112 @@ static char *message_at(const struct tally_list *l, size_t *at)
     return text;
 }
 
-static void load_refused(struct tally_loader *l, struct deep_result *r)
+static void save_message(struct tally_way *w, struct tally_list *l, uint64_t number,
+                         const char *message)
 {
-    const struct tally_list *list = tallyfile_names(l->f, "refused");
+    if (message && !tallyfile_lines(l, number, message))
+        way_lacks(w, l->name);
+}
 
+static void pass_refused(struct tally_way *w, struct deep_result *r)
+{
+    struct tally_list *own = w->to ? tallyfile_list(w->to, "refused") : NULL;
+    const struct tally_list *list = w->to ? own : tallyfile_names(w->from, "refused");
+
+    for (int people = r->from; w->to && people <= r->to; people++)
+        save_message(w, own, (uint64_t)people, r->refused[people]);
     if (!list)
-        loader_lacks(l, "refused");
-    for (size_t i = 0; list && i < list->n;) {
+        way_lacks(w, "refused");
+    for (size_t i = 0; w->from && list && i < list->n;) {
         uint64_t people = tallylist_number(list, i);
         if (people < (uint64_t)r->from || people > (uint64_t)r->to || r->refused[people]) {
-            loader_lacks(l, "refused");
+            way_lacks(w, "refused");
             return;
         }
         r->refused[people] = message_at(list, &i);
     }
 }
 
-/* What there is room for, by the lists. */
-static void load_sums(struct tally_loader *l, struct deep_result *r)
+static void pass_broken(struct tally_way *w, struct deep_result *r)
 {
-    struct ct_battery *b = &r->sums;
-    const char **line = loader_list(l, "parts", &b->nran);
+    const struct tally_list *list;
+    size_t first = 0;
 
-    r->hook = loader_list(l, "hooks", &b->nhooks);
-    b->hook = mem_zero(((size_t)b->nhooks + 1) * sizeof *b->hook);
-    r->part = mem_zero(((size_t)b->nran + 1) * sizeof *r->part);
-    b->ran = mem_zero(((size_t)b->nran + 1) * sizeof *b->ran);
-    for (int i = 0; i < b->nran; i++)
-        r->part[i] = mem_strdup(line[i]);
-    free(line);
-    pass_sums(b, &(struct tally_way){.from = l});
+    if (w->to) {
+        save_message(w, tallyfile_notes(w->to, "broken"), r->broken,
+                     r->broken ? r->message : NULL);
+        return;
+    }
+    list = tallyfile_names(w->from, "broken");
+    if (list && list->n) {
+        r->broken = tallylist_number(list, first);
+        r->message = message_at(list, &first);
+    }
+    if (!list || (list->n && !r->broken))
+        way_lacks(w, "broken");
+}
+
+/* ---- the whole ---- */
+
+/* Of a run in which a law is broken the numbers up to there, and no sums: nobody tells them. */
+static void pass_sums(struct tally_way *w, struct deep_result *r)
+{
+    struct ct_battery nothing = {0}, *b = w->to && r->broken ? &nothing : &r->sums;
+
+    if (w->from) {
+        b->hook = mem_zero(((size_t)b->nhooks + 1) * sizeof *b->hook);
+        b->ran = mem_zero(((size_t)b->nran + 1) * sizeof *b->ran);
+    }
+    cells_pass(w, &(struct cells){"sums", 0, &sum_columns, .v = b});
+    cells_pass(w, &(struct cells){"hooks", 1, &hook_columns, b->hook, .n = b->nhooks});
+    cells_pass(w, &(struct cells){"ran", 1, &ran_columns, b->ran, .n = b->nran});
+}
+
+/* False: nothing can be known of it. */
+static bool pass_head(struct tally_way *w, struct deep_result *r)
+{
+    way_run(w, "check", &r->run);
+    r->cards = (int)way_number(w, "cards", (uint64_t)r->cards, INT32_MAX);
+    r->copies = (int)way_number(w, "copies", (uint64_t)r->copies, INT32_MAX);
+    r->from = (int)way_number(w, "people-from", (uint64_t)r->from, CT_MAX_SEATS);
+    r->to = (int)way_number(w, "people-to", (uint64_t)r->to, CT_MAX_SEATS);
+    r->games = way_number(w, "games", r->games, INT64_MAX);
+    r->hash_only = way_flag(w, "only", "hash", r->hash_only);
+    if (r->from > r->to)
+        way_lacks(w, "people-from");
+    return !w->lacks;
+}
+
+bool deep_save(struct tally_file *f, const struct deep_result *r)
+{
+    struct tally_way w = {.to = f};
+    struct deep_result same = *r;
+
+    pass_head(&w, &same);
+    same.numbers = numbers_common(&r->numbers, &FIRST_OF(r->broken ? r->broken : r->of));
+    way_numbers(&w, "groups", &same.numbers, &same.of);
+    numbers_free(&same.numbers);
+    way_list(&w, "hooks", same.hook, &same.sums.nhooks);
+    save_parts(&w, &same);
+    pass_refused(&w, &same);
+    pass_broken(&w, &same);
+    pass_sums(&w, &same);
+    return way_end(&w, "check", NULL);
 }
 
 bool deep_load(const struct tally_file *f, struct deep_result *r, char **wrong)
 {
-    struct tally_loader l = {.f = f, .side = ""};
-    const struct tally_list *broken = tallyfile_names(f, "broken");
-    size_t first = 0;
+    struct tally_way w = {.from = f};
 
     *r = (struct deep_result){0};
-    loader_run(&l, &r->run);
-    r->cards = (int)loader_number(&l, "cards", INT32_MAX);
-    r->copies = (int)loader_number(&l, "copies", INT32_MAX);
-    r->from = (int)loader_number(&l, "people-from", CT_MAX_SEATS);
-    r->to = (int)loader_number(&l, "people-to", CT_MAX_SEATS);
-    r->games = loader_number(&l, "games", INT64_MAX);
-    r->hash_only = tallyfile_get(f, "only", 0);
-    r->of = f->of;
-    if (l.lacks || r->from > r->to)
-        return loader_lacks(&l, "people-from"), loader_end(&l, "check", wrong);
+    if (!pass_head(&w, r))
+        return way_end(&w, "check", wrong);
+    way_numbers(&w, "groups", &r->numbers, &r->of);
     r->each = r->of / (uint64_t)(r->to - r->from + 1);
-    numbers_join(&r->numbers, &f->numbers);
-    if (broken && broken->n) {
-        r->broken = tallylist_number(broken, first);
-        r->message = message_at(broken, &first);
-    }
-    if (!broken || (broken->n && !r->broken))
-        loader_lacks(&l, "broken");
-    load_refused(&l, r);
-    load_sums(&l, r);
-    return loader_end(&l, "check", wrong);
+    pass_broken(&w, r);
+    pass_refused(&w, r);
+    load_parts(&w, r);
+    r->hook = way_list(&w, "hooks", NULL, &r->sums.nhooks);
+    pass_sums(&w, r);
+    return way_end(&w, "check", wrong);
 }

@@ -51,26 +51,26 @@ static void reach(struct histogram *h, int32_t first, int32_t last)
     *h = (struct histogram){from, to - from, v};
 }
 
-void histogram_put(struct histogram *h, int32_t bin, const struct bin *what)
+struct bin *histogram_at(struct histogram *h, int32_t bin, bool make)
 {
-    reach(h, bin, bin);
-    columns_merge(&bin_columns, &h->v[bin - h->first], what, 1);
+    if (make)
+        reach(h, bin, bin);
+    return bin >= h->first && bin < h->first + h->bins ? &h->v[bin - h->first] : NULL;
 }
 
 void histogram_add(struct histogram *h, int64_t number, uint64_t game)
 {
     const struct bin one = {1, game};
 
-    histogram_put(h, bin_of(number), &one);
+    columns_merge(&bin_columns, histogram_at(h, bin_of(number), true), &one, 1);
 }
 
 void histogram_merge(struct histogram *into, const struct histogram *from)
 {
     if (from->bins)
         reach(into, from->first, from->first + from->bins - 1);
-    for (int32_t i = 0; i < from->bins; i++)
-        if (from->v[i].n)
-            histogram_put(into, from->first + i, &from->v[i]);
+    columns_merge(&bin_columns, from->bins ? histogram_at(into, from->first, false) : NULL,
+                  from->v, (size_t)from->bins);
 }
 
 void histogram_free(struct histogram *h)

@@ -27,8 +27,8 @@ enum { LAST_BIN = EXACT - 1 + 52 * (EXACT / 2) };
 int64_t bin_number(int32_t bin);
 
 void histogram_add(struct histogram *h, int64_t number, uint64_t game);
-/* Adds what stands in a bin. */
-void histogram_put(struct histogram *h, int32_t bin, const struct bin *what);
+/* The bin, which is made if it is not there, or is NULL. It lives until the next is made. */
+struct bin *histogram_at(struct histogram *h, int32_t bin, bool make);
 void histogram_merge(struct histogram *into, const struct histogram *from);
 void histogram_free(struct histogram *h);
 uint64_t histogram_count(const struct histogram *h);

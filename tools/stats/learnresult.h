@@ -31,7 +31,7 @@ void learn_tell(uint64_t learnt, int people, const struct ct_learn_share *random
 void learn_print(const struct learn_result *r);
 
 /* As a tally. False after a message. */
-bool learn_save(struct tally_file *f, struct learn_result *r);
+bool learn_save(struct tally_file *f, const struct learn_result *r);
 /* Sets up `r`; texts are those of the tally. False: *wrong says what it lacks. */
 bool learn_load(const struct tally_file *f, struct learn_result *r, char **wrong);
 

@@ -13,11 +13,6 @@
 #define COUNTED struct learn_sums
 static const struct columns columns = COLUMNS(NULL, COUNT(deals), SUM(share), SUM(squares));
 
-static void pass_sums(struct learn_result *r, const struct tally_way *way)
-{
-    cells_pass(way, &(struct cells){"among", 1, &columns, r->sums, AMONG_KINDS, .whole = true});
-}
-
 void learn_result_free(struct learn_result *r)
 {
     numbers_free(&r->numbers);
@@ -83,33 +78,31 @@ void learn_print(const struct learn_result *r)
 
 /* ---- as a tally ---- */
 
-bool learn_save(struct tally_file *f, struct learn_result *r)
+static void pass(struct tally_way *w, struct learn_result *r)
 {
-    struct tally_saver s = {f, "", true};
+    way_run(w, "learn", &r->run);
+    r->learnt = way_number(w, "learnt-from", r->learnt, INT64_MAX);
+    r->weights = way_fingerprint(w, "weights", r->weights);
+    if (way_has(w, "past", r->past))
+        r->past = way_fingerprint(w, "past", r->past);
+    way_numbers(w, "deals", &r->numbers, &r->of);
+    cells_pass(w, &(struct cells){"among", 1, &columns, r->sums, AMONG_KINDS, .whole = true});
+}
 
-    saver_run(&s, "learn", &r->run);
-    saver_number(&s, "learnt-from", r->learnt);
-    saver_fingerprint(&s, "weights", r->weights);
-    if (r->past)
-        saver_fingerprint(&s, "past", r->past);
-    f->unit = "deals";
-    f->of = r->of;
-    numbers_join(&f->numbers, &r->numbers);
-    pass_sums(r, &(struct tally_way){.to = &s});
-    return saver_end(&s, "learn");
+bool learn_save(struct tally_file *f, const struct learn_result *r)
+{
+    struct tally_way w = {.to = f};
+    struct learn_result same = *r;
+
+    pass(&w, &same);
+    return way_end(&w, "learn", NULL);
 }
 
 bool learn_load(const struct tally_file *f, struct learn_result *r, char **wrong)
 {
-    struct tally_loader l = {.f = f, .side = ""};
-    const struct tally_field *past = tallyfile_get(f, "past", 0);
+    struct tally_way w = {.from = f};
 
-    *r = (struct learn_result){.of = f->of};
-    loader_run(&l, &r->run);
-    r->learnt = loader_number(&l, "learnt-from", INT64_MAX);
-    r->weights = loader_fingerprint(&l, loader_text(&l, "weights"));
-    r->past = past ? loader_fingerprint(&l, past->value) : 0;
-    numbers_join(&r->numbers, &f->numbers);
-    pass_sums(r, &(struct tally_way){.from = &l});
-    return loader_end(&l, "learn", wrong);
+    *r = (struct learn_result){0};
+    pass(&w, r);
+    return way_end(&w, "learn", wrong);
 }

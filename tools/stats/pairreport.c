@@ -101,14 +101,10 @@ void pairs_print(const struct card_tally *t, const struct card_names *names, int
 static json_t *pair_json(const struct card_pairs *p, const struct card_pair *pair,
                          const struct card_names *names)
 {
-    json_t *o = json_pack("{s:[s, s], s:I}", "cards", names->id[pair->a], names->id[pair->b],
-                          "seats", (json_int_t)pair->both->n);
-
-    if (p->shares)
-        json_object_set_new(o, "share", estimate_json(&pair->worth.share));
-    if (p->scores)
-        json_object_set_new(o, "points", estimate_json(&pair->worth.score));
-    return o;
+    return json_pack("{s:[s, s], s:I, s:o*, s:o*}", "cards", names->id[pair->a],
+                     names->id[pair->b], "seats", (json_int_t)pair->both->n, "share",
+                     p->shares ? estimate_json(&pair->worth.share) : NULL, "points",
+                     p->scores ? estimate_json(&pair->worth.score) : NULL);
 }
 
 json_t *pairs_json(const struct card_tally *t, const struct card_names *names, int kind)

@@ -129,67 +129,45 @@ static double *spread_of(const double *theta, const int64_t *moments, int n)
     return spread;
 }
 
-/* Solves a x = b by Gauss with the greatest pivots; a and b are used up. False: there is no one solution. */
-static bool solve(double *a, double *b, double *x, int n)
+/* The inverse of the information among ratings that are 0 on average, in its place: a symmetric matrix, by Gauss and Jordan
+ * with its own diagonal as pivots. False: there is none. */
+static bool invert(double *m, int n)
 {
+    for (int i = 0; i < n * n; i++)
+        m[i] += 1.0 / n;
     for (int k = 0; k < n; k++) {
-        int top = k;
-        for (int i = k + 1; i < n; i++)
-            top = fabs(a[i * n + k]) > fabs(a[top * n + k]) ? i : top;
-        if (fabs(a[top * n + k]) < 1e-12)
+        double pivot = m[k * n + k];
+        if (pivot < 1e-12)
             return false;
-        for (int j = 0; j < n; j++) {
-            double t = a[k * n + j];
-            a[k * n + j] = a[top * n + j];
-            a[top * n + j] = t;
-        }
-        double t = b[k];
-        b[k] = b[top];
-        b[top] = t;
-        for (int i = k + 1; i < n; i++) {
-            double f = a[i * n + k] / a[k * n + k];
-            for (int j = k; j < n; j++)
-                a[i * n + j] -= f * a[k * n + j];
-            b[i] -= f * b[k];
+        m[k * n + k] = 1;
+        for (int j = 0; j < n; j++)
+            m[k * n + j] /= pivot;
+        for (int i = 0; i < n; i++) {
+            double by = m[i * n + k];
+            m[i * n + k] = i == k ? by : 0;
+            for (int j = 0; i != k && j < n; j++)
+                m[i * n + j] -= by * m[k * n + j];
         }
     }
-    for (int i = n - 1; i >= 0; i--) {
-        x[i] = b[i];
-        for (int j = i + 1; j < n; j++)
-            x[i] -= a[i * n + j] * x[j];
-        x[i] /= a[i * n + i];
-    }
+    for (int i = 0; i < n * n; i++)
+        m[i] -= 1.0 / n;
     return true;
-}
-
-/* Row i of the information's inverse among ratings that are 0 on average; it is symmetric. */
-static bool row_of(const double *bread, int n, int i, double *row)
-{
-    double *a = mem_alloc((size_t)n * (size_t)n * sizeof *a),
-           *b = mem_alloc((size_t)n * sizeof *b);
-
-    for (int k = 0; k < n * n; k++)
-        a[k] = bread[k] + 1.0 / n;
-    for (int k = 0; k < n; k++)
-        b[k] = (k == i) - 1.0 / n;
-    bool good = solve(a, b, row, n);
-    free(a);
-    free(b);
-    return good;
 }
 
 void ratings_errors(struct rating *r, const int64_t *wins, const int64_t *moments,
                     uint64_t deals, int n)
 {
     double *theta = mem_alloc((size_t)n * sizeof *theta),
-           *row = mem_alloc((size_t)n * sizeof *row), few = (double)deals / (double)(deals - 1);
+           few = (double)deals / (double)(deals - 1);
 
     for (int i = 0; i < n; i++)
         theta[i] = r[i].value / ELO;
     double *bread = information(theta, r, wins, n), *spread = spread_of(theta, moments, n);
-    for (int i = 0; i < n && deals > 1; i++) {
+    bool known = deals > 1 && invert(bread, n);
+    for (int i = 0; i < n && known; i++) {
+        const double *row = bread + i * n;
         double sum = 0;
-        if (!r[i].met || !row_of(bread, n, i, row))
+        if (!r[i].met)
             continue;
         for (int j = 0; j < n; j++)
             for (int k = 0; k < n; k++)
@@ -197,7 +175,6 @@ void ratings_errors(struct rating *r, const int64_t *wins, const int64_t *moment
         r[i].error = ELO * sqrt(sum > 0 ? sum * few : 0);
     }
     free(theta);
-    free(row);
     free(bread);
     free(spread);
 }

@@ -61,17 +61,11 @@ static struct round_count *find(struct round_tally *t, const struct round_key *k
     return &t->v[t->n - 1];
 }
 
-struct card_count *roundtally_at(struct round_tally *t, const struct round_key *key)
-{
-    return &find(t, key)->count;
-}
-
-const struct card_count *roundtally_find(const struct round_tally *t,
-                                         const struct round_key *key)
+struct card_count *roundtally_at(struct round_tally *t, const struct round_key *key, bool make)
 {
     uint32_t at = t->slots ? *slot_of(t, key) : 0;
 
-    return at ? &t->v[at - 1].count : NULL;
+    return make ? &find(t, key)->count : at ? &t->v[at - 1].count : NULL;
 }
 
 void roundtally_count(struct round_tally *t, int phase, int round, int seat,
@@ -119,7 +113,7 @@ void roundtally_merge(struct round_tally *into, const struct round_tally *from)
 {
     for (size_t i = 0; i < from->n; i++)
         if (from->v[i].count.games)
-            columns_merge(&card_columns, roundtally_at(into, &from->v[i].key),
+            columns_merge(&card_columns, roundtally_at(into, &from->v[i].key, true),
                           &from->v[i].count, 1);
 }
 
@@ -129,25 +123,4 @@ void roundtally_free(struct round_tally *t)
     free(t->slot);
     free(t->met);
     *t = (struct round_tally){0};
-}
-
-static int by_key(const void *a, const void *b)
-{
-    const struct round_key *x = &((const struct round_count *)a)->key,
-                           *y = &((const struct round_count *)b)->key;
-
-    return x->kind != y->kind     ? x->kind - y->kind
-           : x->phase != y->phase ? x->phase - y->phase
-           : x->round != y->round ? x->round - y->round
-                                  : x->card - y->card;
-}
-
-void roundtally_sort(struct round_tally *t)
-{
-    if (!t->n)
-        return;
-    qsort(t->v, t->n, sizeof *t->v, by_key);
-    memset(t->slot, 0, t->slots * sizeof *t->slot);
-    for (size_t i = 0; i < t->n; i++)
-        *slot_of(t, &t->v[i].key) = (uint32_t)i + 1;
 }

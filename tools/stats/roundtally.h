@@ -39,12 +39,7 @@ void roundtally_count(struct round_tally *t, int phase, int round, int seat,
 void roundtally_game(struct round_tally *t, const struct ct_result *r, uint64_t number);
 void roundtally_merge(struct round_tally *into, const struct round_tally *from);
 void roundtally_free(struct round_tally *t);
-/* What is counted there, made where there is nothing; it lives until the next call. */
-struct card_count *roundtally_at(struct round_tally *t, const struct round_key *key);
-/* NULL where nothing is. */
-const struct card_count *roundtally_find(const struct round_tally *t,
-                                         const struct round_key *key);
-/* Sorts what is counted by kind, phase, round, card. Nothing more may be counted then. */
-void roundtally_sort(struct round_tally *t);
+/* What is counted there, which is made if nothing is, or is NULL; it lives until the next call. */
+struct card_count *roundtally_at(struct round_tally *t, const struct round_key *key, bool make);
 
 #endif

@@ -38,24 +38,23 @@ void sim_merge(struct sim_result *into, const struct sim_result *from)
     numbers_join(&into->numbers, &from->numbers);
 }
 
+void sim_begin_counts(struct sim_result *r, const struct sim_result *like, bool report,
+                      bool causal)
+{
+    if (like->cards || report)
+        cardtally_begin(&r->card, like->names.kinds, like->names.cards,
+                        like->pairs || report ? like->kind : NO_KIND);
+    r->report = report ? reporttally_new(&like->names) : NULL;
+    r->causal = causal ? causaltally_new(like->names.kinds, like->names.cards) : NULL;
+}
+
 void sim_begin_like(struct sim_result *r, const struct sim_result *like,
                     const struct sim_result *other)
 {
     *r = (struct sim_result){.cards = like->cards};
-    if (sim_counts_cards(like))
-        sim_begin_cards(like, &r->card);
-    if (like->report)
-        r->report = reporttally_new(&like->names);
-    if (like->causal)
-        r->causal = causaltally_new(like->names.kinds, like->names.cards);
+    sim_begin_counts(r, like, like->report, like->causal);
     if (other)
         r->versus = versus_new(&like->names, &other->names);
-}
-
-void sim_begin_cards(const struct sim_result *r, struct card_tally *t)
-{
-    cardtally_begin(t, r->names.kinds, r->names.cards,
-                    r->pairs || r->report ? r->kind : NO_KIND);
 }
 
 static const char *seat_bot(const struct sim_result *r, int seat)
@@ -65,26 +64,26 @@ static const char *seat_bot(const struct sim_result *r, int seat)
 
 /* ---- JSON ---- */
 
+static json_t *count_if(bool told, uint64_t n)
+{
+    return told ? json_integer((json_int_t)n) : NULL;
+}
+
 static json_t *seats_json(const struct sim_result *r)
 {
     json_t *seats = json_array();
 
     for (int i = 0; i < r->seats; i++) {
         const struct seat_tally *t = &r->total.seat[i];
-        json_t *o = json_object();
-        json_object_set_new(o, "bot", json_string(seat_bot(r, i)));
-        json_object_set_new(o, "wins", json_integer((json_int_t)t->wins));
-        json_object_set_new(o, "shared", json_integer((json_int_t)t->shared));
-        if (t->named_won || t->named_lost) {
-            json_object_set_new(o, "won", json_integer((json_int_t)t->named_won));
-            json_object_set_new(o, "lost", json_integer((json_int_t)t->named_lost));
-        }
-        json_object_set_new(o, "score", spread_json(&t->score));
-        if (t->forfeits) {
-            json_object_set_new(o, "forfeits", json_integer((json_int_t)t->forfeits));
-            json_object_set_new(o, "forfeits_why", json_string(ct_forfeit_says(t->amiss)));
-        }
-        json_array_append_new(seats, o);
+        bool named = t->named_won || t->named_lost;
+        json_array_append_new(
+            seats,
+            json_pack("{s:o*, s:I, s:I, s:o*, s:o*, s:o, s:o*, s:s*}", "bot",
+                      json_string(seat_bot(r, i)), "wins", (json_int_t)t->wins, "shared",
+                      (json_int_t)t->shared, "won", count_if(named, t->named_won), "lost",
+                      count_if(named, t->named_lost), "score", spread_json(&t->score),
+                      "forfeits", count_if(t->forfeits, t->forfeits), "forfeits_why",
+                      t->forfeits ? ct_forfeit_says(t->amiss) : NULL));
     }
     return seats;
 }
@@ -109,28 +108,23 @@ static json_t *sides_json(const struct tally *t)
 json_t *sim_json(const struct sim_result *r)
 {
     const struct tally *t = &r->total;
+    const struct card_names *n = &r->names;
     json_t *o = run_json(&r->run, &r->numbers, r->of);
 
-    json_object_set_new(o, "games", json_integer((json_int_t)t->games));
-    json_object_set_new(o, "unfinished", json_integer((json_int_t)t->unfinished));
-    json_object_set_new(o, "ties", json_integer((json_int_t)t->ties));
-    json_object_set_new(o, "nobody", json_integer((json_int_t)t->nobody));
-    json_object_set_new(o, "picks", json_integer((json_int_t)t->picks));
-    json_object_set_new(o, "forced", json_integer((json_int_t)t->forced));
-    json_object_set_new(o, "length", spread_json(&t->length));
-    if (t->reached.n)
-        json_object_set_new(o, "reached", json_real(spread_mean(&t->reached) / CT_WHOLE));
-    json_object_set_new(o, "seats", seats_json(r));
-    if (t->nsides)
-        json_object_set_new(o, "sides", sides_json(t));
-    if (r->cards)
-        json_object_set_new(o, "cards", cards_json(&r->card, &r->names, r->kind));
-    if (r->cards)
-        json_object_set_new(o, "having", having_json(&r->card, &r->names));
-    if (r->pairs)
-        json_object_set_new(o, "pairs", pairs_json(&r->card, &r->names, r->kind));
-    if (r->cards && r->causal)
-        json_object_set_new(o, "causal", causal_json(r->causal, &r->card, &r->names, r->kind));
+    json_object_update_new(
+        o,
+        json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:o*, s:o, s:o*, s:o*, s:o*, s:o*, "
+                  "s:o*}",
+                  "games", (json_int_t)t->games, "unfinished", (json_int_t)t->unfinished,
+                  "ties", (json_int_t)t->ties, "nobody", (json_int_t)t->nobody, "picks",
+                  (json_int_t)t->picks, "forced", (json_int_t)t->forced, "length",
+                  spread_json(&t->length), "reached",
+                  t->reached.n ? json_real(spread_mean(&t->reached) / CT_WHOLE) : NULL, "seats",
+                  seats_json(r), "sides", t->nsides ? sides_json(t) : NULL, "cards",
+                  r->cards ? cards_json(&r->card, n, r->kind) : NULL, "having",
+                  r->cards ? having_json(&r->card, n) : NULL, "pairs",
+                  r->pairs ? pairs_json(&r->card, n, r->kind) : NULL, "causal",
+                  r->cards && r->causal ? causal_json(r->causal, &r->card, n, r->kind) : NULL));
     return o;
 }
 

@@ -38,8 +38,9 @@ static inline bool sim_counts_cards(const struct sim_result *r)
 {
     return r->cards || r->report;
 }
-/* Sets up its cards, or a thread's. */
-void sim_begin_cards(const struct sim_result *r, struct card_tally *t);
+/* Sets up what it counts, or a thread of it: for a report, causal gains. */
+void sim_begin_counts(struct sim_result *r, const struct sim_result *like, bool report,
+                      bool causal);
 /* Adds what was counted in other games of the run. */
 void sim_merge(struct sim_result *into, const struct sim_result *from);
 /* One of which nothing is counted, for games of the same run; `other`: what it is compared with, or NULL. */
@@ -60,12 +61,12 @@ json_t *sim_json_both(const struct sim_result *a, const struct sim_result *b);
 /* ---- simtally.c: as a tally ---- */
 
 /* Of one ruleset, or of two (b not NULL). False after a message: something in it cannot stand in a tally. */
-bool sim_save(struct tally_file *f, struct sim_result *a, struct sim_result *b);
+bool sim_save(struct tally_file *f, const struct sim_result *a, const struct sim_result *b);
 /* Sets up `a`, and `b` if the tally compares two, else b->run.id is NULL; texts are those of the tally. False: it lacks
  * something, *wrong says what (free()). */
 bool sim_load(const struct tally_file *f, struct sim_result *a, struct sim_result *b,
               char **wrong);
 /* Its report's part (reporttables.c). */
-void report_tables(struct sim_result *r, const struct tally_way *way);
+void report_tables(struct sim_result *r, struct tally_way *way);
 
 #endif

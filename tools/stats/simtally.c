@@ -4,309 +4,202 @@
 #include "tools/memory.h"
 #include "tools/stats/tallyrun.h"
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- saving ---- */
+/* What there is of a run: of two rulesets, for a report, with causal gains. */
+struct parts {
+    bool both, report, causal;
+};
 
-static void save_ruleset(struct tally_saver *s, const struct sim_result *r)
+/* Who sits where; "none": nobody. */
+static void pass_seats(struct tally_way *w, struct sim_result *r)
 {
-    if (r->name)
-        saver_text(s, "name", r->name);
-    for (int i = 0; i < r->seats; i++) {
-        saver_text(s, "seat", r->bot[i] ? r->bot[i] : "none");
-        if (r->weights[i])
-            saver_fingerprint(s, "weights", r->weights[i]);
-    }
+    static const char none[] = "none";
+
+    for (int i = 0; i < r->seats; i++)
+        r->bot[i] = r->bot[i] ? r->bot[i] : none;
+    r->seats =
+        way_each(w, "seat", r->bot, r->seats, CT_MAX_SEATS, "weights", r->weights, false);
+    if (!r->seats)
+        way_lacks(w, "seat");
+    for (int i = 0; i < r->seats; i++)
+        r->bot[i] = strcmp(r->bot[i], none) != 0 ? r->bot[i] : NULL;
 }
 
-static void save_texts(struct tally_saver *s, const char *name, const char **text, int n)
+/* ---- names ---- */
+
+static void pass_names(struct tally_way *w, struct sim_result *r, const struct parts *p)
 {
-    char own[64];
-    struct tally_list *l = tallyfile_list(s->f, saver_name(s, name, own));
+    struct card_names *n = &r->names;
+    int named = n->cards;
 
-    for (int i = 0; i < n; i++)
-        s->good &= tallyfile_line(l, "%s", text[i]);
-}
-
-static void save_looks(struct tally_saver *s, const struct card_names *n)
-{
-    char own[64];
-    struct tally_list *l = tallyfile_list(s->f, saver_name(s, "card-looks", own));
-
-    for (int i = 0; i < n->cards; i++)
-        s->good &= tallyfile_line(l, "%016" PRIx64, n->look[i]);
-}
-
-static void save_names(struct tally_saver *s, const struct sim_result *r)
-{
-    const struct card_names *n = &r->names;
-
-    save_texts(s, "kinds", n->kind, n->kinds);
-    save_texts(s, "cards", n->id, n->cards);
-    save_texts(s, "card-names", n->name, n->cards);
-    if (n->look)
-        save_looks(s, n);
-    if (!r->report)
+    n->kind = way_list(w, "kinds", n->kind, &n->kinds);
+    n->id = way_list(w, "cards", n->id, &n->cards);
+    n->name = way_list(w, "card-names", n->name, &named);
+    if (named < n->cards)
+        way_lacks(w, "card-names");
+    n->cards = named < n->cards ? named : n->cards;
+    if (w->from)
+        r->kind = r->cards ? card_kind_find(n, r->cards) : EVERY_KIND;
+    if (r->kind == NO_KIND)
+        way_lacks(w, "of-cards");
+    if (p->both && w->from)
+        n->look = mem_zero(((size_t)n->cards + 1) * sizeof *n->look);
+    if (p->both)
+        way_hexes(w, "card-looks", n->look, n->cards);
+    if (!p->report)
         return;
-    save_texts(s, "phases", n->phase, n->phases);
-    save_texts(s, "words", n->word, n->words);
-    save_texts(s, "options", n->option, n->options);
+    n->phase = way_list(w, "phases", n->phase, &n->phases);
+    n->word = way_list(w, "words", n->word, &n->words);
+    n->option = way_list(w, "options", n->option, &n->options);
+    if (n->options > MOST_OPTIONS)
+        way_lacks(w, "options");
 }
 
-static bool is_asked(const struct sim_result *r, int kind)
+/* ---- what is counted ---- */
+
+/* All seats that had a kind of choice (0), and each two of them (1). */
+static void *choosers_at(void *v, const uint32_t *key, bool read)
 {
-    return r->kind == EVERY_KIND || r->kind == kind;
+    struct pair_counts *pairs = ((struct card_tally *)v)->pairs + key[0];
+
+    (void)read;
+    return key[1] ? &pairs->two : &pairs->all;
 }
 
-/* KINDS times CARDS counts; of ONLY one kind, or of EVERY_KIND. */
-static void pass_cards(const char *name, struct card_count *count, int kinds, int cards,
-                       const int *only, const struct tally_way *way)
+/* Pairs a <= b of cards, by b. */
+static void *pair_at(void *v, const uint32_t *key, bool read)
 {
-    cells_pass(way, &(struct cells){name, 2, &card_columns, count, kinds, cards, .only = only});
+    struct card_tally *t = v;
+    struct seat_sums *both = key[2] > key[1] ? NULL
+                             : read          ? cardtally_pairs(t, (int)key[0])
+                                             : t->pairs[key[0]].both;
+
+    return both ? &both[pair_place((int)key[2], (int)key[1])] : NULL;
 }
 
-/* Pairs a <= b of cards, by b; before them all seats that had this kind of choice (0) and each two of them (1), a table
- * of its own. */
-static void save_pairs(struct tally_saver *s, const struct sim_result *r)
+static void pass_cards(struct tally_way *w, struct card_tally *t, const int *kind)
 {
-    struct tally_table *choosers = columns_table(&chooser_columns, s, "choosers", 2);
+    int n = t->kinds, m = t->cards;
 
-    for (int k = 0; k < r->card.kinds; k++) {
-        const struct pair_counts *pairs = &r->card.pairs[k];
-        if (is_asked(r, k) && pairs->all.n)
-            columns_put(&chooser_columns, &pairs->all, choosers, (uint32_t)k, 0, 0);
-        if (is_asked(r, k) && pairs->two.n)
-            columns_put(&chooser_columns, &pairs->two, choosers, (uint32_t)k, 1, 0);
-    }
-    struct tally_table *table = columns_table(&chooser_columns, s, "pairs", 3);
-    for (int k = 0; k < r->card.kinds; k++) {
-        const struct seat_sums *both = r->card.pairs[k].both;
-        for (int b = 0; is_asked(r, k) && both && b < r->card.cards; b++)
-            for (int a = 0; a <= b; a++)
-                if (both[pair_place(a, b)].n)
-                    columns_put(&chooser_columns, &both[pair_place(a, b)], table, (uint32_t)k,
-                                (uint32_t)b, (uint32_t)a);
-    }
+    cells_pass(w, &(struct cells){"cards", 2, &card_columns, t->count, n, m, .only = kind});
+    cells_pass(w,
+               &(struct cells){"having", 2, &card_columns, t->having.count, HAVINGS, .m = m});
+    if (!t->pairs)
+        return;
+    cells_pass(w, &(struct cells){"choosers", 2, &chooser_columns, t, n, 2, .only = kind,
+                                  .at = choosers_at});
+    cells_pass(w, &(struct cells){"pairs", 3, &chooser_columns, t, n, m, m, .only = kind,
+                                  .at = pair_at});
 }
 
-static void load_pairs(struct tally_loader *l, struct sim_result *r)
+static void pass_skill(struct tally_way *w, struct sim_result *r)
 {
-    const struct tally_table *table = columns_found(&chooser_columns, l, "choosers", 2);
-    uint32_t kinds = (uint32_t)r->card.kinds, cards = (uint32_t)r->card.cards;
+    struct skill_tally t = r->skill ? *r->skill : (struct skill_tally){0};
 
-    for (size_t row = 0; table && row < table->rows; row++) {
-        const uint32_t *key = tallyfile_keys(table, row);
-        if (key[0] >= kinds || key[1] > 1) {
-            loader_lacks(l, "choosers");
-            return;
-        }
-        struct pair_counts *kind = &r->card.pairs[key[0]];
-        columns_get(&chooser_columns, key[1] ? &kind->two : &kind->all, l, "choosers",
-                    tallyfile_values(table, row));
-    }
-    table = columns_found(&chooser_columns, l, "pairs", 3);
-    for (size_t row = 0; table && row < table->rows; row++) {
-        const uint32_t *key = tallyfile_keys(table, row);
-        if (key[0] >= kinds || key[1] >= cards || key[2] > key[1]) {
-            loader_lacks(l, "pairs");
-            return;
-        }
-        struct seat_sums *both = cardtally_pairs(&r->card, (int)key[0]);
-        columns_get(&chooser_columns, &both[pair_place((int)key[2], (int)key[1])], l, "pairs",
-                    tallyfile_values(table, row));
+    if (skilltally_pass(&t, r->run.people, w) && w->from) {
+        r->skill = mem_alloc(sizeof t);
+        *r->skill = t;
     }
 }
 
 /* All that is counted of one ruleset. */
-static void pass_counts(struct sim_result *r, const struct tally_way *way)
+static void pass_counts(struct tally_way *w, struct sim_result *r)
 {
-    struct card_tally *t = &r->card;
-
-    r->total.scored = t->scored;
-    tally_tables(&r->total, r->seats, way);
-    t->scored = r->total.scored;
-    if (sim_counts_cards(r)) {
-        pass_cards("cards", t->count, t->kinds, t->cards, &r->kind, way);
-        pass_cards("having", t->having.count, HAVINGS, t->cards, NULL, way);
-    }
-    if (t->pairs && way->to)
-        save_pairs(way->to, r);
-    else if (t->pairs)
-        load_pairs(way->from, r);
-    if (r->causal)
-        causaltally_tables(r->causal, way);
-    if (r->report)
-        report_tables(r, way);
-}
-
-static void save_counts(struct tally_saver *s, struct sim_result *r)
-{
+    r->total.scored = r->card.scored;
+    tally_tables(&r->total, r->seats, w);
+    r->card.scored = r->total.scored;
     if (sim_counts_cards(r))
-        save_names(s, r);
-    pass_counts(r, &(struct tally_way){.to = s});
-    if (r->skill)
-        skilltally_save(s, r->skill);
+        pass_cards(w, &r->card, &r->kind);
+    if (r->causal)
+        causaltally_tables(r->causal, w);
+    if (r->report)
+        report_tables(r, w);
+    if (w->from && (r->total.games != numbers_count(&w->from->numbers) ||
+                    r->total.unfinished > r->total.games))
+        way_lacks(w, "totals");
+    pass_skill(w, r);
 }
 
-bool sim_save(struct tally_file *f, struct sim_result *a, struct sim_result *b)
+/* ---- the whole ---- */
+
+static void pass_ruleset(struct tally_way *w, struct sim_result *r, const struct parts *p)
 {
-    struct tally_saver s = {f, "", true}, other = {f, "against-", true};
-
-    saver_run(&s, "sim", &a->run);
-    save_ruleset(&s, a);
-    if (b) {
-        saver_rules(&other, &b->run);
-        save_ruleset(&other, b);
-    }
-    if (a->cards)
-        saver_text(&s, "of-cards", a->cards);
-    if (a->pairs)
-        saver_text(&s, "pairs", "yes");
-    if (a->causal)
-        saver_text(&s, "causal", "yes");
-    if (a->report)
-        saver_text(&s, "report", "yes");
-    if (a->until)
-        saver_text(&s, "until", a->until);
-    f->unit = "games";
-    f->of = a->of;
-    numbers_join(&f->numbers, &a->numbers);
-    save_counts(&s, a);
-    if (b) {
-        save_counts(&other, b);
-        versus_tables(a->versus, a->kind, &(struct tally_way){.to = &s});
-    }
-    s.good &= other.good;
-    return saver_end(&s, "sim");
-}
-
-/* ---- loading ---- */
-
-static void load_seats(struct tally_loader *l, struct sim_result *r)
-{
-    char seat[64], weights[64];
-
-    snprintf(seat, sizeof seat, "%sseat", l->side);
-    snprintf(weights, sizeof weights, "%sweights", l->side);
-    for (size_t i = 0; i < l->f->nfields; i++) {
-        const struct tally_field *field = &l->f->field[i];
-        if (!strcmp(field->name, weights) && r->seats)
-            r->weights[r->seats - 1] = loader_fingerprint(l, field->value);
-        if (strcmp(field->name, seat) != 0)
-            continue;
-        if (r->seats == CT_MAX_SEATS) {
-            loader_lacks(l, "seat");
-            return;
-        }
-        r->bot[r->seats++] = strcmp(field->value, "none") != 0 ? field->value : NULL;
-    }
-    if (!r->seats)
-        loader_lacks(l, "seat");
-}
-
-static void load_names(struct tally_loader *l, struct sim_result *r)
-{
-    int named;
-
-    r->names.kind = loader_list(l, "kinds", &r->names.kinds);
-    r->names.id = loader_list(l, "cards", &r->names.cards);
-    r->names.name = loader_list(l, "card-names", &named);
-    if (named < r->names.cards)
-        loader_lacks(l, "card-names");
-    r->names.cards = named < r->names.cards ? named : r->names.cards;
-    r->kind = r->cards ? card_kind_find(&r->names, r->cards) : EVERY_KIND;
-    if (r->kind == NO_KIND)
-        loader_lacks(l, "of-cards");
-}
-
-static void load_looks(struct tally_loader *l, struct card_names *n)
-{
-    int looks;
-    const char **text = loader_list(l, "card-looks", &looks);
-
-    n->look = mem_zero(((size_t)n->cards + 1) * sizeof *n->look);
-    if (looks < n->cards)
-        loader_lacks(l, "card-looks");
-    for (int i = 0; i < looks && i < n->cards; i++)
-        n->look[i] = loader_fingerprint(l, text[i]);
-    free(text);
-}
-
-static void load_totals(struct tally_loader *l, struct sim_result *r)
-{
-    pass_counts(r, &(struct tally_way){.from = l});
-    if (r->total.games != numbers_count(&l->f->numbers) || r->total.unfinished > r->total.games)
-        loader_lacks(l, "totals");
-}
-
-static void load_side(struct tally_loader *l, struct sim_result *r)
-{
-    bool report = tallyfile_get(l->f, "report", 0) != NULL;
-
-    load_seats(l, r);
-    if (r->cards || report) {
-        load_names(l, r);
-        if (tallyfile_get(l->f, "against-ruleset", 0))
-            load_looks(l, &r->names);
-        if (report) {
-            r->names.phase = loader_list(l, "phases", &r->names.phases);
-            r->names.word = loader_list(l, "words", &r->names.words);
-            r->names.option = loader_list(l, "options", &r->names.options);
-            if (r->names.options > MOST_OPTIONS)
-                loader_lacks(l, "options");
-        }
-        r->report = report ? reporttally_new(&r->names) : NULL;
-        sim_begin_cards(r, &r->card);
-        if (tallyfile_get(l->f, "causal", 0))
-            r->causal = causaltally_new(r->names.kinds, r->names.cards);
-    }
-    load_totals(l, r);
-    r->skill = mem_zero(sizeof *r->skill);
-    if (!skilltally_load(l, r->skill, r->run.people)) {
-        free(r->skill);
-        r->skill = NULL;
-    }
+    if (p->both || p->report)
+        r->name = way_text(w, "name", r->name);
+    pass_seats(w, r);
 }
 
 /* What is said once of both. */
-static void load_run(struct tally_loader *l, struct sim_result *r)
+static void pass_said(struct tally_way *w, struct sim_result *r, const struct parts *p)
 {
-    const struct tally_field *cards = tallyfile_get(l->f, "of-cards", 0),
-                             *until = tallyfile_get(l->f, "until", 0);
+    r->cards = way_text_if(w, "of-cards", r->cards);
+    r->pairs = way_flag(w, "pairs", "yes", r->pairs) && r->cards;
+    way_flag(w, "causal", "yes", p->causal);
+    way_flag(w, "report", "yes", p->report);
+    r->until = way_text_if(w, "until", r->until);
+    way_numbers(w, "games", &r->numbers, &r->of);
+}
 
-    loader_run(l, &r->run);
-    r->cards = cards ? cards->value : NULL;
-    r->pairs = cards && tallyfile_get(l->f, "pairs", 0);
-    r->until = until ? until->value : NULL;
-    r->of = l->f->of;
-    numbers_join(&r->numbers, &l->f->numbers);
+static void pass_side(struct tally_way *w, struct sim_result *r, const struct parts *p)
+{
+    if (r->cards || p->report) {
+        pass_names(w, r, p);
+        if (w->from)
+            sim_begin_counts(r, r, p->report, p->causal);
+    }
+    pass_counts(w, r);
+}
+
+static void pass(struct tally_way *w, struct sim_result *a, struct sim_result *b, bool both)
+{
+    const struct parts p = {both, way_has(w, "report", a->report),
+                            way_has(w, "causal", a->causal)};
+
+    way_run(w, "sim", &a->run);
+    pass_ruleset(w, a, &p);
+    if (both && w->from) {
+        way_run(w, "sim", &b->run);
+        pass_said(w, b, &p);
+    }
+    if (both) {
+        w->side = "against-";
+        way_rules(w, &b->run);
+        pass_ruleset(w, b, &p);
+        w->side = NULL;
+    }
+    pass_said(w, a, &p);
+    pass_side(w, a, &p);
+    if (!both)
+        return;
+    w->side = "against-";
+    pass_side(w, b, &p);
+    w->side = NULL;
+    if (!sim_counts_cards(a)) {
+        way_lacks(w, "cards");
+        return;
+    }
+    if (w->from)
+        a->versus = versus_new(&a->names, &b->names);
+    versus_tables(a->versus, a->kind, w);
+}
+
+bool sim_save(struct tally_file *f, const struct sim_result *a, const struct sim_result *b)
+{
+    struct tally_way w = {.to = f};
+    struct sim_result one = *a, two = b ? *b : *a;
+
+    pass(&w, &one, &two, b);
+    return way_end(&w, "sim", NULL);
 }
 
 bool sim_load(const struct tally_file *f, struct sim_result *a, struct sim_result *b,
               char **wrong)
 {
-    struct tally_loader l = {.f = f, .side = ""};
+    struct tally_way w = {.from = f};
 
     *a = *b = (struct sim_result){0};
-    load_run(&l, a);
-    load_side(&l, a);
-    if (a->report || tallyfile_get(f, "against-ruleset", 0))
-        a->name = loader_text(&l, "name");
-    if (tallyfile_get(f, "against-ruleset", 0)) {
-        load_run(&l, b);
-        l.side = "against-";
-        b->name = loader_text(&l, "name");
-        loader_rules(&l, &b->run);
-        load_side(&l, b);
-        l.side = "";
-        if (sim_counts_cards(a)) {
-            a->versus = versus_new(&a->names, &b->names);
-            versus_tables(a->versus, a->kind, &(struct tally_way){.from = &l});
-        } else
-            loader_lacks(&l, "cards");
-    }
-    return loader_end(&l, "sim", wrong);
+    pass(&w, a, b, way_has(&w, "against-ruleset", false));
+    return way_end(&w, "sim", wrong);
 }

@@ -64,39 +64,20 @@ double skill_rating(double share, int n)
 
 /* ---- in a tally ---- */
 
-static void pass_matches(struct skill_tally *t, const struct tally_way *way)
+bool skilltally_pass(struct skill_tally *t, int people, struct tally_way *w)
 {
-    cells_pass(way, &(struct cells){"skill", 1, &columns, t->count, t->matches, .whole = true});
-}
+    struct skill_tally had = *t;
 
-void skilltally_save(struct tally_saver *s, struct skill_tally *t)
-{
-    for (int i = 0; i < t->levels; i++) {
-        saver_text(s, "skill", t->title[i]);
-        saver_fingerprint(s, "skill-weights", t->weights[i]);
-    }
-    saver_number(s, "skill-games", t->most);
-    pass_matches(t, &(struct tally_way){.to = s});
-}
-
-bool skilltally_load(struct tally_loader *l, struct skill_tally *t, int people)
-{
-    const char *title[MOST_LEVELS];
-    uint64_t weights[MOST_LEVELS];
-    int n = 0;
-
-    for (size_t i = 0; i + 1 < l->f->nfields && n < MOST_LEVELS; i++) {
-        if (strcmp(l->f->field[i].name, "skill") != 0)
-            continue;
-        title[n] = l->f->field[i].value;
-        weights[n++] = loader_fingerprint(l, l->f->field[i + 1].value);
-    }
-    if (!n)
+    had.levels = way_each(w, "skill", had.title, had.levels, MOST_LEVELS, "skill-weights",
+                          had.weights, true);
+    if (!had.levels)
         return false;
-    skilltally_begin(t, n, people);
-    memcpy(t->title, title, (size_t)n * sizeof *title);
-    memcpy(t->weights, weights, (size_t)n * sizeof *weights);
-    t->most = loader_number(l, "skill-games", INT64_MAX);
-    pass_matches(t, &(struct tally_way){.from = l});
+    if (w->from) {
+        skilltally_begin(t, had.levels, people);
+        memcpy(t->title, had.title, sizeof t->title);
+        memcpy(t->weights, had.weights, sizeof t->weights);
+    }
+    t->most = way_number(w, "skill-games", t->most, INT64_MAX);
+    cells_pass(w, &(struct cells){"skill", 1, &columns, t->count, t->matches, .whole = true});
     return true;
 }

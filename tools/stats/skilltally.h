@@ -36,9 +36,7 @@ struct estimate skill_share(const struct skill_count *c);
  * ten to one (a share is a choice by Luce's axiom, 1959: odds of 1 to n among equals). INFINITY: it has all of the win or none. */
 double skill_rating(double share, int n);
 
-/* As part of a tally. */
-void skilltally_save(struct tally_saver *s, struct skill_tally *t);
-/* False: there is none in it. */
-bool skilltally_load(struct tally_loader *l, struct skill_tally *t, int people);
+/* As part of a tally. False: there is none in it. */
+bool skilltally_pass(struct skill_tally *t, int people, struct tally_way *w);
 
 #endif

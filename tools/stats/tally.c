@@ -137,42 +137,28 @@ void tally_merge(struct tally *into, const struct tally *from)
         columns_merge(&sides, tally_side(into, from->side[i].seats), &from->side[i], 1);
 }
 
-static void pass_sides(struct tally *t, int nseats, const struct tally_way *way)
+static void *side_at(void *v, const uint32_t *key, bool read)
 {
-    if (way->to) {
-        struct tally_table *table = columns_table(&sides, way->to, "sides", 1);
-        for (size_t i = 0; i < t->nsides; i++)
-            columns_put(&sides, &t->side[i], table, t->side[i].seats, 0, 0);
-        return;
-    }
-    const struct tally_table *table = columns_found(&sides, way->from, "sides", 1);
-    for (size_t i = 0; table && i < table->rows; i++) {
-        uint32_t who = tallyfile_keys(table, i)[0];
-        if (!who || who >> nseats) {
-            loader_lacks(way->from, "sides");
-            return;
-        }
-        columns_get(&sides, tally_side(t, who), way->from, "sides", tallyfile_values(table, i));
-    }
+    struct tally *t = v;
+
+    for (size_t i = 0; !read && i < t->nsides; i++)
+        if (t->side[i].seats == *key)
+            return &t->side[i];
+    return read && *key ? tally_side(t, *key) : NULL;
 }
 
-void tally_tables(struct tally *t, int nseats, const struct tally_way *way)
+void tally_tables(struct tally *t, int nseats, struct tally_way *way)
 {
     cells_pass(way, &(struct cells){"totals", 0, &totals, .v = t});
     cells_pass(way, &(struct cells){"seats", 1, &seats, t->seat, nseats, .whole = true});
-    pass_sides(t, nseats, way);
+    cells_pass(way, &(struct cells){"sides", 1, &sides, t, 1 << nseats, .at = side_at});
 }
 
 json_t *spread_json(const struct spread *s)
 {
-    json_t *o;
-
     if (!s->n)
         return json_null();
-    o = json_object();
-    json_object_set_new(o, "mean", json_rounded(spread_mean(s)));
-    json_object_set_new(o, "sd", json_rounded(spread_sd(s)));
-    json_object_set_new(o, "min", json_integer(s->least));
-    json_object_set_new(o, "max", json_integer(s->most));
-    return o;
+    return json_pack("{s:o, s:o, s:I, s:I}", "mean", json_rounded(spread_mean(s)), "sd",
+                     json_rounded(spread_sd(s)), "min", (json_int_t)s->least, "max",
+                     (json_int_t)s->most);
 }

@@ -48,7 +48,7 @@ struct tally {
 void tally_game(struct tally *t, const ct_state *game, const struct ct_result *r);
 void tally_merge(struct tally *into, const struct tally *from);
 /* Its tables in a tally, of games with so many seats. */
-void tally_tables(struct tally *t, int nseats, const struct tally_way *way);
+void tally_tables(struct tally *t, int nseats, struct tally_way *way);
 /* Nothing is counted yet. */
 void tally_clear(struct tally *t);
 void spread_merge(struct spread *into, const struct spread *from); /* columns.c */

@@ -25,173 +25,222 @@ struct tally_run tallyrun_of(const ct_definition *def, const struct ct_setup *se
                               .noptions = setup->noptions};
 }
 
-/* ---- saving ---- */
+/* ---- names ---- */
 
-const char *saver_name(const struct tally_saver *s, const char *name, char out[64])
+/* A name with what stands before it, in `out`. */
+static const char *own_name(const struct tally_way *w, const char *name, char out[64])
 {
-    snprintf(out, 64, "%s%s", s->side, name);
+    snprintf(out, 64, "%s%s", w->side ? w->side : "", name);
     return out;
 }
 
-void saver_text(struct tally_saver *s, const char *name, const char *value)
+static const char *field(const struct tally_way *w, const char *name)
+{
+    char own[64];
+    const struct tally_field *f = tallyfile_get(w->from, own_name(w, name, own), 0);
+
+    return f ? f->value : NULL;
+}
+
+void way_lacks(struct tally_way *w, const char *what)
+{
+    if (!w->lacks)
+        w->lacks = what;
+}
+
+/* ---- fields ---- */
+
+bool way_has(const struct tally_way *w, const char *name, bool written)
+{
+    return w->to ? written : field(w, name) != NULL;
+}
+
+const char *way_text(struct tally_way *w, const char *name, const char *text)
 {
     char own[64];
 
-    s->good &= tallyfile_field(s->f, saver_name(s, name, own), "%s", value);
+    if (w->to ? !tallyfile_field(w->to, own_name(w, name, own), "%s", text)
+              : !(text = field(w, name)))
+        way_lacks(w, name);
+    return text ? text : "";
 }
 
-void saver_number(struct tally_saver *s, const char *name, uint64_t value)
+const char *way_text_if(struct tally_way *w, const char *name, const char *text)
 {
-    char own[64];
-
-    tallyfile_field(s->f, saver_name(s, name, own), "%" PRIu64, value);
+    return way_has(w, name, text) ? way_text(w, name, text) : NULL;
 }
 
-void saver_fingerprint(struct tally_saver *s, const char *name, uint64_t value)
+bool way_flag(struct tally_way *w, const char *name, const char *word, bool is)
 {
-    char own[64];
-
-    tallyfile_field(s->f, saver_name(s, name, own), "%016" PRIx64, value);
+    return way_text_if(w, name, is ? word : NULL) != NULL;
 }
 
-void saver_rules(struct tally_saver *s, const struct tally_run *run)
+uint64_t way_number(struct tally_way *w, const char *name, uint64_t value, uint64_t most)
 {
-    saver_text(s, "ruleset", run->id);
-    saver_text(s, "title", run->title);
-    saver_fingerprint(s, "rules", run->behaviour);
-    saver_fingerprint(s, "layout", run->layout);
-}
+    char digits[24], *end;
 
-void saver_run(struct tally_saver *s, const char *command, const struct tally_run *run)
-{
-    saver_text(s, "command", command);
-    saver_text(s, "version", run->version);
-    saver_rules(s, run);
-    saver_number(s, "people", (uint64_t)run->people);
-    for (int i = 0; i < run->noptions; i++)
-        saver_text(s, "option", run->options[i]);
-    saver_number(s, "seed", run->seed);
-}
-
-struct tally_table *saver_table(struct tally_saver *s, const char *name, int keys,
-                                const char *columns)
-{
-    char own[64];
-
-    return tallyfile_table(s->f, saver_name(s, name, own), keys, columns);
-}
-
-bool saver_end(const struct tally_saver *s, const char *command)
-{
-    if (!s->good)
-        complain("%s: --tally: a name, player or option has characters that cannot stand in a "
-                 "tally",
-                 command);
-    return s->good;
-}
-
-/* ---- loading ---- */
-
-void loader_lacks(struct tally_loader *l, const char *what)
-{
-    if (!l->lacks)
-        l->lacks = what;
-}
-
-const char *loader_text(struct tally_loader *l, const char *name)
-{
-    char own[64];
-
-    snprintf(own, sizeof own, "%s%s", l->side, name);
-    const struct tally_field *field = tallyfile_get(l->f, own, 0);
-    if (!field)
-        loader_lacks(l, name);
-    return field ? field->value : "";
-}
-
-uint64_t loader_number(struct tally_loader *l, const char *name, uint64_t most)
-{
-    const char *text = loader_text(l, name);
-    char *end;
-
+    snprintf(digits, sizeof digits, "%" PRIu64, value);
+    const char *text = way_text(w, name, digits);
     errno = 0;
     uint64_t n = strtoull(text, &end, 10);
     if (*text < '0' || *text > '9' || *end || errno || n > most)
-        loader_lacks(l, name);
+        way_lacks(w, name);
     return n;
 }
 
-uint64_t loader_fingerprint(struct tally_loader *l, const char *text)
+uint64_t way_hex(struct tally_way *w, const char *text)
 {
     char *end;
     uint64_t n = strtoull(text, &end, 16);
 
     if (strlen(text) != 16 || *end)
-        loader_lacks(l, "fingerprints");
+        way_lacks(w, "fingerprints");
     return n;
 }
 
-void loader_rules(struct tally_loader *l, struct tally_run *run)
+uint64_t way_fingerprint(struct tally_way *w, const char *name, uint64_t value)
 {
-    run->id = loader_text(l, "ruleset");
-    run->title = loader_text(l, "title");
-    run->behaviour = loader_fingerprint(l, loader_text(l, "rules"));
-    run->layout = loader_fingerprint(l, loader_text(l, "layout"));
+    char digits[24];
+
+    snprintf(digits, sizeof digits, "%016" PRIx64, value);
+    return way_hex(w, way_text(w, name, digits));
 }
 
-static void load_options(struct tally_loader *l, struct tally_run *run)
+int way_each(struct tally_way *w, const char *name, const char **text, int n, int most,
+             const char *beside, uint64_t *of, bool always)
 {
-    const char **option = mem_alloc((l->f->nfields + 1) * sizeof *option);
+    char own[64], other[64];
 
-    for (size_t i = 0; i < l->f->nfields; i++)
-        if (!strcmp(l->f->field[i].name, "option"))
-            option[run->noptions++] = l->f->field[i].value;
-    run->options = run->loaded = option;
+    for (int i = 0; w->to && i < n; i++) {
+        way_text(w, name, text[i]);
+        if (beside && (of[i] || always))
+            way_fingerprint(w, beside, of[i]);
+    }
+    if (w->to)
+        return n;
+    own_name(w, name, own);
+    own_name(w, beside ? beside : "", other);
+    n = 0;
+    for (const struct tally_field *f = w->from->field; f < w->from->field + w->from->nfields;
+         f++) {
+        if (beside && n && !strcmp(f->name, other))
+            of[n - 1] = way_hex(w, f->value);
+        if (strcmp(f->name, own) != 0)
+            continue;
+        if (n == most) {
+            way_lacks(w, name);
+            break;
+        }
+        text[n++] = f->value;
+    }
+    return n;
 }
 
-void loader_run(struct tally_loader *l, struct tally_run *run)
+void way_numbers(struct tally_way *w, const char *unit, struct numbers *numbers, uint64_t *of)
 {
-    *run = (struct tally_run){0};
-    run->version = loader_text(l, "version");
-    loader_rules(l, run);
-    run->people = (int)loader_number(l, "people", CT_MAX_SEATS);
-    load_options(l, run);
-    run->seed = loader_number(l, "seed", UINT64_MAX);
+    if (w->to) {
+        w->to->unit = unit;
+        w->to->of = *of;
+        numbers_join(&w->to->numbers, numbers);
+    } else {
+        *of = w->from->of;
+        numbers_join(numbers, &w->from->numbers);
+    }
 }
 
-const struct tally_table *loader_table(struct tally_loader *l, const char *name, int keys,
-                                       const char *columns)
+/* ---- lists ---- */
+
+static const char **read_list(struct tally_way *w, const char *name, int *n)
 {
     char own[64];
-
-    snprintf(own, sizeof own, "%s%s", l->side, name);
-    const struct tally_table *t = tallyfile_find(l->f, own, keys, columns);
-    if (!t)
-        loader_lacks(l, name);
-    return t;
-}
-
-const char **loader_list(struct tally_loader *l, const char *name, int *n)
-{
-    char own[64];
-
-    snprintf(own, sizeof own, "%s%s", l->side, name);
-    const struct tally_list *list = tallyfile_names(l->f, own);
+    const struct tally_list *list = tallyfile_names(w->from, own_name(w, name, own));
     size_t lines = list && list->n < INT16_MAX ? list->n : 0;
     const char **out = mem_alloc((lines + 1) * sizeof *out);
+
     if (!list || lines != list->n)
-        loader_lacks(l, name);
+        way_lacks(w, name);
     for (size_t i = 0; i < lines; i++)
         out[i] = list->line[i];
     *n = (int)lines;
     return out;
 }
 
-bool loader_end(const struct tally_loader *l, const char *command, char **wrong)
+const char **way_list(struct tally_way *w, const char *name, const char **text, int *n)
 {
-    if (!l->lacks)
+    char own[64];
+
+    if (!w->to)
+        return read_list(w, name, n);
+    struct tally_list *l = tallyfile_list(w->to, own_name(w, name, own));
+    for (int i = 0; i < *n; i++)
+        if (!tallyfile_line(l, "%s", text[i]))
+            way_lacks(w, name);
+    return text;
+}
+
+void way_hexes(struct tally_way *w, const char *name, uint64_t *v, int n)
+{
+    char own[64];
+
+    if (w->to) {
+        struct tally_list *l = tallyfile_list(w->to, own_name(w, name, own));
+        for (int i = 0; i < n; i++)
+            tallyfile_line(l, "%016" PRIx64, v[i]);
+        return;
+    }
+    int found;
+    const char **text = read_list(w, name, &found);
+    if (found < n)
+        way_lacks(w, name);
+    for (int i = 0; i < n && i < found; i++)
+        v[i] = way_hex(w, text[i]);
+    free(text);
+}
+
+/* ---- what was played ---- */
+
+void way_rules(struct tally_way *w, struct tally_run *run)
+{
+    run->id = way_text(w, "ruleset", run->id);
+    run->title = way_text(w, "title", run->title);
+    run->behaviour = way_fingerprint(w, "rules", run->behaviour);
+    run->layout = way_fingerprint(w, "layout", run->layout);
+}
+
+static void pass_options(struct tally_way *w, struct tally_run *run)
+{
+    int most = w->to ? run->noptions : (int)w->from->nfields;
+    const char **option = mem_alloc(((size_t)most + 1) * sizeof *option);
+
+    for (int i = 0; i < run->noptions; i++)
+        option[i] = run->options[i];
+    run->noptions = way_each(w, "option", option, run->noptions, most, NULL, NULL, false);
+    if (w->to)
+        free(option);
+    else
+        run->options = run->loaded = option;
+}
+
+void way_run(struct tally_way *w, const char *command, struct tally_run *run)
+{
+    if (w->to)
+        way_text(w, "command", command);
+    run->version = way_text(w, "version", run->version);
+    way_rules(w, run);
+    run->people = (int)way_number(w, "people", (uint64_t)run->people, CT_MAX_SEATS);
+    pass_options(w, run);
+    run->seed = way_number(w, "seed", run->seed, UINT64_MAX);
+}
+
+bool way_end(const struct tally_way *w, const char *command, char **wrong)
+{
+    if (!w->lacks)
         return true;
-    *wrong = mem_printf("%s: '%s' in it is not as a tally of %s has it", l->f->path, l->lacks,
+    if (w->to)
+        return complain("%s: --tally: a name, player or option has characters that cannot "
+                        "stand in a tally",
                         command);
+    *wrong = mem_printf("%s: '%s' in it is not as a tally of %s has it", w->from->path,
+                        w->lacks, command);
     return false;
 }

@@ -1,4 +1,8 @@
-/* tallyrun.h - what was played, as fields of a tally, and back: what all commands that write tallies share. */
+/* tallyrun.h - what was played, as fields of a tally, and back: what all commands that write tallies share.
+ *
+ * What stands in a tally is told once, and passes either way: a function of a value gives back what is known of it then, the same
+ * where it was written, that of the tally where it was read.
+ */
 #ifndef CANTRIP_TOOLS_STATS_TALLYRUN_H
 #define CANTRIP_TOOLS_STATS_TALLYRUN_H
 
@@ -18,47 +22,42 @@ struct tally_run {
 struct tally_run tallyrun_of(const ct_definition *def, const struct ct_setup *setup,
                              uint64_t seed);
 
-/* ---- saving ---- */
-
-struct tally_saver {
-    struct tally_file *f;
-    const char *side; /* what stands before names: "", or "against-" */
-    bool good;        /* all texts are lines */
+/* A tally that is written, or one that is read. Set one of the first two. */
+struct tally_way {
+    struct tally_file *to;
+    const struct tally_file *from;
+    const char *side; /* what stands before names: NULL, or "against-" */
+    const char *
+        lacks; /* the first that was looked for in vain, or was not as it should be, or cannot stand in a tally */
 };
-/* A name with what stands before it, in `out`. */
-const char *saver_name(const struct tally_saver *s, const char *name, char out[64]);
-void saver_text(struct tally_saver *s, const char *name, const char *value);
-void saver_number(struct tally_saver *s, const char *name, uint64_t value);
-void saver_fingerprint(struct tally_saver *s, const char *name, uint64_t value);
+void way_lacks(struct tally_way *w, const char *what);
+/* Is the field to be written, or there to be read? */
+bool way_has(const struct tally_way *w, const char *name, bool written);
+/* "" where there is none. Texts that are read are those of the tally. */
+const char *way_text(struct tally_way *w, const char *name, const char *text);
+/* The same of one that may be NULL. */
+const char *way_text_if(struct tally_way *w, const char *name, const char *text);
+/* A field that is there if it is so. */
+bool way_flag(struct tally_way *w, const char *name, const char *word, bool is);
+uint64_t way_number(struct tally_way *w, const char *name, uint64_t value, uint64_t most);
+uint64_t way_fingerprint(struct tally_way *w, const char *name, uint64_t value);
+/* The same of a text that is read, wherever it stood. */
+uint64_t way_hex(struct tally_way *w, const char *text);
+/* Several fields of one name, up to `most`, in their order; behind each the fingerprint `beside` if it is not 0, or `always` (NULL:
+ * none). How many. */
+int way_each(struct tally_way *w, const char *name, const char **text, int n, int most,
+             const char *beside, uint64_t *of, bool always);
+/* Which numbers of how many units there are. */
+void way_numbers(struct tally_way *w, const char *unit, struct numbers *numbers, uint64_t *of);
+/* The lines of a list; free() those that were read. */
+const char **way_list(struct tally_way *w, const char *name, const char **text, int *n);
+/* A list of n fingerprints. */
+void way_hexes(struct tally_way *w, const char *name, uint64_t *v, int n);
 /* Which rules; what was played by them. */
-void saver_rules(struct tally_saver *s, const struct tally_run *run);
-void saver_run(struct tally_saver *s, const char *command, const struct tally_run *run);
-struct tally_table *saver_table(struct tally_saver *s, const char *name, int keys,
-                                const char *columns);
-/* Says why not, if something in it cannot stand in a tally. */
-bool saver_end(const struct tally_saver *s, const char *command);
-
-/* ---- loading ---- */
-
-/* `lacks` is the first thing that was looked for in vain, or was not as it should be. */
-struct tally_loader {
-    const struct tally_file *f;
-    const char *side, *lacks;
-};
-void loader_lacks(struct tally_loader *l, const char *what);
-/* "" where there is none. */
-const char *loader_text(struct tally_loader *l, const char *name);
-uint64_t loader_number(struct tally_loader *l, const char *name, uint64_t most);
-uint64_t loader_fingerprint(struct tally_loader *l, const char *text);
-void loader_rules(struct tally_loader *l, struct tally_run *run);
-void loader_run(struct tally_loader *l, struct tally_run *run);
-/* NULL where it is not there, or has other keys or columns. */
-const struct tally_table *loader_table(struct tally_loader *l, const char *name, int keys,
-                                       const char *columns);
-/* The lines of a list; free(). */
-const char **loader_list(struct tally_loader *l, const char *name, int *n);
-/* Was nothing lacking? Else *wrong says what. */
-bool loader_end(const struct tally_loader *l, const char *command, char **wrong);
+void way_rules(struct tally_way *w, struct tally_run *run);
+void way_run(struct tally_way *w, const char *command, struct tally_run *run);
+/* Was nothing lacking? Else says so, or *wrong says what a tally that was read lacks. */
+bool way_end(const struct tally_way *w, const char *command, char **wrong);
 
 /* Can it be a number of games, picks, seats? Two of them can be added. */
 static inline bool tally_is_count(__int128 v)

@@ -211,7 +211,7 @@ void versus_merge(struct versus_tally *into, const struct versus_tally *from)
                   (size_t)from->kinds * (size_t)from->cards);
 }
 
-void versus_tables(struct versus_tally *t, int kind, const struct tally_way *way)
+void versus_tables(struct versus_tally *t, int kind, struct tally_way *way)
 {
     struct cells cards = {"versus-cards", 2,        &count_columns, t->count,
                           t->kinds,       t->cards, .only = &kind,  .last = true};

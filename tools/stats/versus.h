@@ -48,7 +48,7 @@ void versus_game(struct versus_tally *t, const struct card_tally *first,
                  uint64_t number);
 void versus_merge(struct versus_tally *into, const struct versus_tally *from);
 /* Its tables in a tally, of cards in this kind of choice, or in each (-1). */
-void versus_tables(struct versus_tally *t, int kind, const struct tally_way *way);
+void versus_tables(struct versus_tally *t, int kind, struct tally_way *way);
 /* NULL is allowed. */
 void versus_free(struct versus_tally *t);
 
