@@ -426,8 +426,6 @@ struct script { /* by meaning, NOLINT(clang-analyzer-optin.performance.Padding) 
 
     /* Scripts run in the C locale, because patterns, numbers and `<` of texts follow it (S21). */
     locale_t c_locale, before;
-
-    lua_CFunction lib_byte, lib_find, lib_match, lib_gsub, lib_format, lib_concat, lib_unpack;
 };
 
 static inline struct script *script_of(lua_State *L)
