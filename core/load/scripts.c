@@ -422,17 +422,39 @@ static const char *where_functions(const struct loader *ld)
                                            "[FILE.lua]'; this ruleset has none";
 }
 
-static void acting_check(struct loader *ld, const struct sfound *found)
+/* Those that the scripts define of a kind. */
+struct defined {
+    struct sdef *v;
+    int n;
+};
+
+static struct defined defined_as(struct loader *ld, const struct script *script,
+                                 const char *kind)
 {
+    struct defined d = {0};
+    struct sdef def;
+
+    for (int i = 0; script_def(script, i, &def); i++)
+        if (!strcmp(def.kind, kind)) {
+            d.v = arena_room(ld->mem, d.v, (size_t)d.n, sizeof *d.v);
+            d.v[d.n++] = def;
+        }
+    return d;
+}
+
+static void acting_check(struct loader *ld, const struct script *script)
+{
+    const struct defined effects = defined_as(ld, script, "effect"),
+                         steps = defined_as(ld, script, "step");
+
     for (uint32_t i = 0; i < ld->hooks.n; i++) {
         const char *id = ld->hooks.v[i], *name = strchr(id, '.') + 1;
         bool effect = id[0] == 'e';
-        const char *const *have = effect ? found->effect : found->step;
-        int n = effect ? found->neffects : found->nsteps;
-        if (PLACE_OF(have, n, name) >= 0)
+        const struct defined *have = effect ? &effects : &steps;
+        if (PLACE_OF(have->v, have->n, name) >= 0)
             continue;
         struct node at = hook_place(ld, i);
-        const char *hint = hint_of(ld, name, have, (size_t)n);
+        const char *hint = HINT_IN(ld, name, have->v, have->n);
         if (!hint)
             hint = effect ? "write a 'do' here, or the function in a file of 'scripts'"
                           : where_functions(ld);
@@ -441,22 +463,24 @@ static void acting_check(struct loader *ld, const struct sfound *found)
     }
 }
 
-static void pures_check(struct loader *ld, const struct sfound *found)
+static void pures_check(struct loader *ld, const struct script *script)
 {
+    const struct defined have = defined_as(ld, script, "pure");
+
     for (uint32_t i = 0; i < ld->pures.n; i++) {
         const char *id = ld->pures.v[i];
-        int pure = PLACE_OF(found->pure, found->npures, id), gives = ld->pure_sigs.v[i].nargs;
-        if (pure >= 0 && gives <= found->pure_takes[pure])
+        int pure = PLACE_OF(have.v, have.n, id), gives = ld->pure_sigs.v[i].nargs;
+        if (pure >= 0 && gives <= have.v[pure].takes)
             continue;
         const struct node *at = &ld->pure_calls.v[i];
         if (pure >= 0) {
             SAY(ld, at, "PURE-TYPES", NULL, "'%s' gets %d values but takes %d after 'g'", id,
-                gives, found->pure_takes[pure]);
+                gives, have.v[pure].takes);
             continue;
         }
         const char *hint = key_row(AT_FORMULA, id)
                                ? arena_printf(ld->mem, "as a map it is a formula: {%s: …}", id)
-                               : hint_of(ld, id, found->pure, (size_t)found->npures);
+                               : HINT_IN(ld, id, have.v, have.n);
         at = list_blamed(ld, at, "scripts", &hint);
         SAY(ld, at, "HOOK-MISSING", hint ? hint : where_functions(ld),
             "no script defines pure.%s", id);
@@ -477,24 +501,21 @@ static struct node in_script(const struct bridge *b, const char *path, int line)
     return node_at(&(struct position){source_of(b, path), line, 1});
 }
 
-static void unused_check(const struct bridge *b, const struct script *script, const char *kind,
-                         const char **v, int n)
+static void unused_check(const struct bridge *b, const struct script *script, const char *kind)
 {
     struct loader *ld = b->ld;
-    const char *path;
-    int line;
+    const struct defined have = defined_as(ld, script, kind);
 
-    if (inherited(ld) || ld->diags->errors) /* what has an error may call it */
-        return;
-    for (int i = 0; i < n; i++) {
-        const char *id = arena_printf(ld->mem, "%s.%s", kind, v[i]);
-        bool used = strcmp(kind, "pure") == 0 ? PLACE_OF(ld->pures.v, ld->pures.n, v[i]) >= 0
-                                              : PLACE_OF(ld->hooks.v, ld->hooks.n, id) >= 0;
-        if (used || !script_hook_place(script, kind, v[i], &path, &line))
+    for (int i = 0; i < have.n; i++) {
+        const struct sdef *def = &have.v[i];
+        const char *id = arena_printf(ld->mem, "%s.%s", kind, def->name);
+        bool pure = strcmp(kind, "pure") == 0;
+        if (pure ? PLACE_OF(ld->pures.v, ld->pures.n, def->name) >= 0
+                 : PLACE_OF(ld->hooks.v, ld->hooks.n, id) >= 0)
             continue;
-        if (strcmp(kind, "pure") == 0 && strcmp(file_dir(ld->mem, path), ld->def->dir) != 0)
+        if (pure && strcmp(file_dir(ld->mem, def->path), ld->def->dir) != 0)
             continue; /* shared: other games use it */
-        struct node at = in_script(b, path, line);
+        struct node at = in_script(b, def->path, def->line);
         node_warning(ld->diags, &at, "HOOK-UNUSED", NULL, "%s is defined, but nothing calls it",
                      id);
     }
@@ -588,40 +609,45 @@ static void look_check(struct bridge *b)
 /* ---- */
 
 /* What searches go by is said once: by the ruleset or by a script. */
-static void bot_check(struct loader *ld, const struct sfound *found)
+static void bot_check(struct loader *ld, const struct script *script)
 {
+    static const char *const names[] = {"value", "hopeless"};
     const struct node *bot = node_get(ld->root, "bot");
-    const struct node *value = bot ? node_get(bot, "value") : NULL,
-                      *hopeless = bot ? node_get(bot, "hopeless") : NULL;
+    const struct defined have = defined_as(ld, script, "bot");
 
-    if (bot && !value)
-        value = node_get(bot, "worth");
-    if (value && found->bot_value)
-        SAY(ld, value, "KEY-CONFLICT", "remove one of the two", "a script has bot.value, too");
-    if (hopeless && found->bot_hopeless)
-        SAY(ld, hopeless, "KEY-CONFLICT", "remove one of the two",
-            "a script has bot.hopeless, too");
+    for (int i = 0; i < 2; i++) {
+        const struct node *says = node_get(bot, names[i]);
+        if (!says && !i)
+            says = node_get(bot, "worth");
+        if (says && PLACE_OF(have.v, have.n, names[i]) >= 0)
+            SAY(ld, says, "KEY-CONFLICT", "remove one of the two", "a script has bot.%s, too",
+                names[i]);
+    }
 }
 
 /* What scripts that have loaded tell. */
 static void scripts_found(struct bridge *b, struct script *script)
 {
     struct loader *ld = b->ld;
-    const struct sfound *found = script_found(script);
     bool *leaves = arena_alloc(ld->mem, ld->hooks.n + 1);
+    unsigned does = 0;
 
-    ld->scripts_show = found->shows;
-    ld->scripts_tell = found->tells;
-    ld->cancels = found->cancels;
-    for (uint32_t i = 0; i < ld->hooks.n; i++)
-        leaves[i] = script_hook_leaves(script, i);
+    for (uint32_t i = 0; i < ld->hooks.n; i++) {
+        leaves[i] = script_hook_does(script, i) & DOES_LEAVE;
+        does |= script_hook_does(script, i);
+    }
+    ld->scripts_show = does & DOES_SHOW;
+    ld->scripts_tell = does & DOES_TELL;
+    ld->cancels = does & DOES_CANCEL;
     ld->hook_leaves = leaves;
-    acting_check(ld, found);
-    pures_check(ld, found);
-    bot_check(ld, found);
-    unused_check(b, script, "effect", found->effect, found->neffects);
-    unused_check(b, script, "step", found->step, found->nsteps);
-    unused_check(b, script, "pure", found->pure, found->npures);
+    acting_check(ld, script);
+    pures_check(ld, script);
+    bot_check(ld, script);
+    if (inherited(ld) || ld->diags->errors) /* what has an error may call it */
+        return;
+    unused_check(b, script, "effect");
+    unused_check(b, script, "step");
+    unused_check(b, script, "pure");
 }
 
 static void scripts_run(struct bridge *b, const struct ssource *src, int n)

@@ -83,13 +83,8 @@ static void bind_acting(lua_State *L, unsigned hook)
         return; /* the loader reports it */
     lua_rawgeti(L, LUA_REGISTRYINDEX, d->ref);
     bind_parameters(L, hook);
-    unsigned does = sc_may_do(L, lua_gettop(L));
-    a->asks = does & DOES_ASK;
-    a->leaves = does & DOES_LEAVE;
+    a->does = sc_may_do(L, lua_gettop(L));
     sc_trace_bind(S, a);
-    S->found.shows |= (does & DOES_SHOW) != 0;
-    S->found.tells |= (does & DOES_TELL) != 0;
-    S->found.cancels |= (does & DOES_CANCEL) != 0;
     lua_pop(L, 1);
 }
 

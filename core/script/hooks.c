@@ -646,7 +646,7 @@ static enum hook_result run_acting(void *ctx, struct kengine *e, unsigned hook)
     int status;
 
     wake(S);
-    if ((int)hook < S->nhooks && S->acting[hook].asks && !S->dead)
+    if ((int)hook < S->nhooks && S->acting[hook].does & DOES_ASK && !S->dead)
         return run_asking(S, e, hook);
     if (!call_begin(S, &c, e, CALL_ACTING, hook,
                     (int)hook < S->nhooks ? S->acting[hook].fn : LUA_NOREF))
@@ -775,7 +775,7 @@ static bool may_ask(void *ctx, unsigned hook)
 {
     const struct script *S = ctx;
 
-    return (int)hook >= S->nhooks || S->acting[hook].asks;
+    return (int)hook >= S->nhooks || S->acting[hook].does & DOES_ASK;
 }
 
 struct khost script_host(struct script *S)

@@ -318,7 +318,8 @@ struct given {
  * after g, e. There is room for one name too many, so that it can be refused. */
 struct acting {
     int fn, verb, nargs;
-    bool asks, leaves, traced;
+    bool traced;
+    uint8_t does; /* DOES_* */
     uint8_t mask; /* LUA_MASK*: what is counted (count.c) */
     struct given arg[MAX_GIVEN + 1];
 };
@@ -334,9 +335,6 @@ struct trace {
     uint8_t fed, nfed; /* calls fed to Lua that were made without it */
     uint16_t path[MAX_FED];
 };
-
-/* What a hook may do, if that must be known before it runs. */
-enum { DOES_ASK = 1, DOES_SHOW = 2, DOES_CANCEL = 4, DOES_TELL = 8, DOES_LEAVE = 16 };
 
 enum table { T_EFFECT_HOOKS, T_STEP_HOOKS, T_PURE_HOOKS, T_CHECK_HOOKS, T_BOT_HOOKS, T_TABLES };
 extern const char *const sc_tables[T_TABLES];
@@ -367,14 +365,13 @@ struct script { /* by meaning, NOLINT(clang-analyzer-optin.performance.Padding) 
 
     struct hookdef *defs;
     int ndefs;
-    struct sfound found;
     struct vocab vocab;
     struct acting *acting; /* by id */
     int *pure_ref;         /* by id */
     uint8_t *pure_mask;
     const struct word **verb_param; /* [verb * K_MAX_PARAMS + param] */
     int nhooks, npures;
-    unsigned does;             /* DOES_* found so far by sc_may_do */
+    uint8_t does;              /* DOES_* found so far by sc_may_do */
     struct first_found *first; /* for sc_scan_hooks */
 
     int g_ref, e_ref, option_ref, card_mt, seat_mt, seats_mt, selector_mt;
@@ -895,6 +892,6 @@ void sc_scan_kind(lua_State *L);
 /* Can the function at idx not run long without a call of ours, whatever its arguments? */
 bool sc_is_short(lua_State *L, int idx);
 /* What the hook at idx may do (DOES_*), by the names that it and all it reaches use. */
-unsigned sc_may_do(lua_State *L, int idx);
+uint8_t sc_may_do(lua_State *L, int idx);
 
 #endif

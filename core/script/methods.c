@@ -662,7 +662,7 @@ static inline int ask(struct script *S, uint32_t seats, const struct question *q
 
     if (!seats)
         return give(S, what, &a);
-    if (!S->acting[S->cur->hook].asks) /* the kernel kept nothing to go back to */
+    if (!(S->acting[S->cur->hook].does & DOES_ASK)) /* the kernel kept nothing to go back to */
         sc_raise(S->L, "a hook asks with g:choose and g:choose_all, written like this");
     int rc = k_hook_ask(S->cur->e, seats, q->w.sel, q->action, q->w.arg, q->w.nargs, q->prompt,
                         &a.pick);

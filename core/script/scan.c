@@ -82,6 +82,7 @@ struct kind {
     bool floats, zeros;    /* there may be numbers with a fraction, texts with zero bytes */
     bool writes, compares; /* writes these or divides by them; compares texts */
     bool lists, again;
+    uint8_t does; /* DOES_* */
 };
 
 struct finding {
@@ -372,6 +373,25 @@ static bool has_char_format(const unsigned char *s, size_t len)
     return false;
 }
 
+/* What a hook with one of these names may do; for steps that nobody may see: load/leaves.c. */
+static uint8_t does(const unsigned char *s, size_t len)
+{
+    static const struct {
+        const char *name;
+        uint8_t does;
+    } rows[] = {
+        {"choose", DOES_ASK},  {"choose_all", DOES_ASK}, {"choose_cards", DOES_ASK},
+        {"tell", DOES_TELL},   {"cancel", DOES_CANCEL},  {"show", DOES_SHOW | DOES_LEAVE},
+        {"add", DOES_LEAVE},   {"set", DOES_LEAVE},      {"trigger", DOES_LEAVE},
+        {"block", DOES_LEAVE}, {"queue", DOES_LEAVE},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (strlen(rows[i].name) == len && memcmp(rows[i].name, s, len) == 0)
+            return rows[i].does;
+    return 0;
+}
+
 static void note_constants(const struct proto *f, const struct reader *all, struct kind *k)
 {
     struct reader r = {f->constants, all->end, false};
@@ -381,6 +401,7 @@ static void note_constants(const struct proto *f, const struct reader *all, stru
         bool number = *r.p == 0x13;
         const unsigned char *s = constant(&r, &len);
 
+        k->does |= s ? does(s, len) : 0;
         k->floats |= number || (s && len == 8 && memcmp(s, "tonumber", 8) == 0);
         k->zeros |= s && ((len == 4 && memcmp(s, "char", 4) == 0) || memchr(s, 0, len) ||
                           has_char_format(s, len));
@@ -714,50 +735,17 @@ void sc_scan_hooks(lua_State *L)
 
 /* ---- what a hook may do ----------------------------------------------------------- */
 
-/* Is the string a constant of the dumped function? Its kind and length are before it. */
-static bool has_constant(const struct dump *d, const char *text)
+static void note_does(lua_State *L, int idx)
 {
-    size_t len = strlen(text);
+    struct kind k = {0};
 
-    for (size_t i = 2; i + len <= d->n; i++)
-        if (d->v[i - 2] == 0x04 && d->v[i - 1] == (0x80 | (len + 1)) &&
-            memcmp(d->v + i, text, len) == 0)
-            return true;
-    return false;
+    if (lua_isfunction(L, idx))
+        script_of(L)->does |= kind_of(L, idx, &k) ? k.does : UINT8_MAX;
 }
 
-/* What a hook with one of these names may do; for steps that nobody may see: load/leaves.c. */
-static const struct {
-    const char *name;
-    unsigned does;
-} doing[] = {
-    {"choose", DOES_ASK},  {"choose_all", DOES_ASK}, {"choose_cards", DOES_ASK},
-    {"tell", DOES_TELL},   {"cancel", DOES_CANCEL},  {"show", DOES_SHOW | DOES_LEAVE},
-    {"add", DOES_LEAVE},   {"set", DOES_LEAVE},      {"trigger", DOES_LEAVE},
-    {"block", DOES_LEAVE}, {"queue", DOES_LEAVE},
-};
-
-/* Notes in S->does the names that the function at idx uses. */
-static void note_names(lua_State *L, int idx)
-{
-    struct dump d = {0};
-
-    if (!lua_isfunction(L, idx))
-        return;
-    lua_pushvalue(L, idx);
-    lua_dump(L, write_dump, &d, 1); /* without the names of its variables */
-    lua_pop(L, 1);
-    for (size_t i = 0; i < sizeof doing / sizeof *doing; i++)
-        if (has_constant(&d, doing[i].name))
-            script_of(L)->does |= doing[i].does;
-    free(d.v);
-    if (d.failed)
-        sc_no_memory(L);
-}
-
-unsigned sc_may_do(lua_State *L, int idx)
+uint8_t sc_may_do(lua_State *L, int idx)
 {
     script_of(L)->does = 0;
-    sc_reach(L, idx, 0, note_names);
+    sc_reach(L, idx, 0, note_does);
     return script_of(L)->does;
 }

@@ -219,87 +219,24 @@ static bool bind_room(struct script *S, const struct snames *names)
 
 /* ---- what was found -------------------------------------------------------------- */
 
-static void free_names(const char **v, int n)
+bool script_def(const struct script *S, int i, struct sdef *out)
 {
-    for (int i = 0; v && i < n; i++)
-        free((char *)(uintptr_t)v[i]);
-    free(v);
-}
-
-static const char **list_names(const struct script *S, int table, int *n)
-{
-    const char **v = calloc((size_t)S->ndefs + 1, sizeof *v);
-
-    *n = 0;
-    for (int i = 0; v && i < S->ndefs; i++)
-        if (S->defs[i].table == table) {
-            size_t size = strlen(S->defs[i].name) + 1;
-            char *copy = malloc(size);
-
-            if (!copy) {
-                free_names(v, *n);
-                return NULL;
-            }
-            v[(*n)++] = memcpy(copy, S->defs[i].name, size);
-        }
-    return v;
-}
-
-/* Lists how many values each pure hook takes. */
-static int *list_takes(const struct script *S)
-{
-    int *v = calloc((size_t)S->ndefs + 1, sizeof *v), n = 0;
     lua_Debug ar;
 
-    for (int i = 0; v && i < S->ndefs; i++) {
-        if (S->defs[i].table != T_PURE_HOOKS)
-            continue;
-        lua_rawgeti(S->L, LUA_REGISTRYINDEX, S->defs[i].ref);
-        lua_getinfo(S->L, ">u", &ar);
-        v[n++] = ar.isvararg ? INT_MAX : ar.nparams ? ar.nparams - 1 : 0;
-    }
-    return v;
-}
-
-/* False: memory ran out. */
-static bool note_found(struct script *S)
-{
-    struct sfound *f = &S->found;
-
-    f->effect = list_names(S, T_EFFECT_HOOKS, &f->neffects);
-    f->step = list_names(S, T_STEP_HOOKS, &f->nsteps);
-    f->pure = list_names(S, T_PURE_HOOKS, &f->npures);
-    f->pure_takes = list_takes(S);
-    f->check = list_names(S, T_CHECK_HOOKS, &f->nchecks);
-    f->bot_value = sc_find_def(S, T_BOT_HOOKS, "value") != NULL;
-    f->bot_hopeless = sc_find_def(S, T_BOT_HOOKS, "hopeless") != NULL;
-    return f->effect && f->step && f->pure && f->pure_takes && f->check;
-}
-
-bool script_hook_place(const struct script *S, const char *kind, const char *name,
-                       const char **path, int *line)
-{
-    const struct hookdef *d = sc_find_def(S, PLACE_OF(sc_tables, T_TABLES, kind), name);
-    lua_Debug ar;
-
-    if (!d)
+    if (i >= S->ndefs)
         return false;
-    lua_rawgeti(S->L, LUA_REGISTRYINDEX, d->ref);
-    place_of_function(S->L, -1, &ar);
-    lua_pop(S->L, 1);
-    *path = ar.source + 1;
-    *line = ar.linedefined;
+    lua_rawgeti(S->L, LUA_REGISTRYINDEX, S->defs[i].ref);
+    lua_getinfo(S->L, ">Su", &ar);
+    *out = (struct sdef){S->defs[i].name, sc_tables[S->defs[i].table], ar.source + 1,
+                         ar.linedefined, ar.nparams ? ar.nparams - 1 : 0};
+    if (ar.isvararg)
+        out->takes = INT_MAX;
     return true;
 }
 
-bool script_hook_leaves(const struct script *S, unsigned hook)
+unsigned script_hook_does(const struct script *S, unsigned hook)
 {
-    return S->acting[hook].leaves;
-}
-
-const struct sfound *script_found(const struct script *S)
-{
-    return &S->found;
+    return S->acting[hook].does;
 }
 
 /* ---- from new to free ------------------------------------------------------------ */
@@ -357,10 +294,6 @@ struct script *script_new(const struct snames *names, const struct ssource *src,
     S->loader = ld;
     bool ok = sc_open_state(S);
     S->loader = NULL;
-    if (ok && !note_found(S)) {
-        sc_note_no_memory(&S->err);
-        ok = false;
-    }
     if (!ok) {
         *err = S->err;
         script_free(S);
@@ -381,11 +314,6 @@ void script_free(struct script *S)
         free(S->src[i].path);
         free(S->src[i].text);
     }
-    free_names(S->found.effect, S->found.neffects);
-    free_names(S->found.step, S->found.nsteps);
-    free_names(S->found.pure, S->found.npures);
-    free_names(S->found.check, S->found.nchecks);
-    free(S->found.pure_takes);
     free(S->src);
     free(S->sels);
     free(S->defs);

@@ -106,22 +106,17 @@ struct sloader {
     int nknown;
 };
 
-/* What the scripts define. Names belong to the script. */
-struct sfound {
-    const char **effect;
-    int neffects;
-    const char **step;
-    int nsteps;
-    const char **pure;
-    int npures;
-    const char **check;
-    int nchecks;
-    bool bot_value, bot_hopeless;
-    bool shows;      /* a hook may show cards */
-    bool tells;      /* a hook may tell facts about cards */
-    bool cancels;    /* a hook may take effects out of the queue */
-    int *pure_takes; /* [pure]: number of values after `g`; INT_MAX: any */
+/* A hook that the scripts define: KIND.NAME, where it begins, how many values it takes after `g`
+ * (INT_MAX: any). The texts live as long as the script. */
+struct sdef {
+    const char *name, *kind, *path;
+    int line, takes;
 };
+
+/* What a hook may do, if that must be known before it runs: ask, show cards, take effects out of
+ * the queue, tell facts about cards, leave something that no log line tells (a counter, a waiting
+ * effect …). */
+enum { DOES_ASK = 1, DOES_SHOW = 2, DOES_CANCEL = 4, DOES_TELL = 8, DOES_LEAVE = 16 };
 
 /* ---- what scripts may call: kernel/steps.def, script/calls.def ----------------------- */
 
@@ -155,21 +150,18 @@ struct script;
 
 /* Loads the sources into a fresh sandbox. NULL: error, in err. Hooks are bound by names->hooks
  * ("effect.NAME", "step.NAME") and names->pures. A name without a function stays unbound; the
- * loader reports it (found). */
+ * loader reports it (script_def). */
 struct script *script_new(const struct snames *names, const struct ssource *src, int nsrc,
                           const struct sloader *ld, struct serror *err);
-const struct sfound *script_found(const struct script *);
-/* Where the hook `kind`.`name` (effect, step, pure, check, bot) begins. The path lives as long as
- * the script. False: no such hook */
-bool script_hook_place(const struct script *, const char *kind, const char *name,
-                       const char **path, int *line);
+/* Number i of the hooks that the scripts define. False: there are no more */
+bool script_def(const struct script *, int i, struct sdef *out);
 /* From now on each line counts its own work (kengine.ran): line n of source i at place first[i] +
  * n. The caller owns `first`, which must outlive the script. */
 void script_tell_lines(struct script *S, const uint32_t *first);
 /* From now on Lua runs every hook, also what is known of it (trace.c). */
 void script_only_lua(struct script *S);
-/* May this acting hook leave something that no log line tells (a counter, a waiting effect …)? */
-bool script_hook_leaves(const struct script *, unsigned hook);
+/* What this acting hook may do: DOES_*. */
+unsigned script_hook_does(const struct script *, unsigned hook);
 /* The kernel's way in. Valid as long as the script. */
 struct khost script_host(struct script *);
 /* The last error (after K_E_HOOK). */

@@ -540,8 +540,11 @@ static void what_cannot_be_changed(void **state)
 
 static void loading(void **state)
 {
+    static const char *const found[][2] = {{"effect", "try"}, {"effect", "two"},
+                                           {"step", "one"},   {"pure", "f"},
+                                           {"check", "sum"},  {"bot", "value"}};
     struct script *s;
-    const struct sfound *f;
+    struct sdef def;
 
     (void)state;
     refused("local x = = 1", "unexpected symbol near '='", 1);
@@ -559,14 +562,12 @@ static void loading(void **state)
              "pure.f = function(g) return 1 end\ncheck.sum = function(g) return true end\n"
              "bot.value = function(g, seat) return 5 end");
     assert_non_null(s);
-    f = script_found(s);
-    assert_int_equal(f->neffects, 2);
-    assert_string_equal(f->effect[1], "two");
-    assert_int_equal(f->nsteps, 1);
-    assert_int_equal(f->npures, 1);
-    assert_int_equal(f->nchecks, 1);
-    assert_true(f->bot_value);
-    assert_false(f->bot_hopeless);
+    for (int i = 0; i < N(found); i++) {
+        assert_true(script_def(s, i, &def));
+        assert_string_equal(def.kind, found[i][0]);
+        assert_string_equal(def.name, found[i][1]);
+    }
+    assert_false(script_def(s, N(found), &def));
     script_free(s);
 }
 
