@@ -480,6 +480,18 @@ void sc_push_library(lua_State *L); /* the table of global functions and librari
 int sc_lib_pairs(lua_State *L);
 int sc_lib_next(lua_State *L);
 int sc_lib_sort(lua_State *L);
+/* A key of a table. Of its kinds those after KEY_SEAT have an order for fingerprints alone. */
+enum { KEY_NUMBER, KEY_TEXT, KEY_SEAT, KEY_OTHER };
+struct key {
+    int kind;
+    lua_Integer number;
+    const char *s;
+    size_t len;
+    lua_Integer at; /* place in the table of keys */
+};
+/* Pushes the keys of the table at idx, which has n, as a table, and records of those that have an
+ * order, sorted. How many these are. */
+size_t sc_sorted_keys(lua_State *L, int idx, lua_Integer n, struct key **out);
 /* Raises unless a script's table is at idx. Replaces a frozen one by its contents, for reading. */
 void sc_want_table(lua_State *L, int idx, const char *fn);
 /* As sc_want_table, but also refuses tables of the file: this function changes it. */
