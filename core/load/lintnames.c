@@ -165,7 +165,7 @@ struct name_set names_list(const struct lint *k, enum name_list list, int of)
             add(k, &s, n->verbs[i].name);
         break;
     case NL_PARAMS: add_params(k, &s, of); break;
-    case NL_OPTION_WORDS: add_all(k, &s, &n->option_words[of]); break;
+    case NL_OPTION_WORDS: add_all(k, &s, &n->option[of].words); break;
     case NL_TRAIT_WORDS: add_all(k, &s, &n->trait_words[of]); break;
     case NL_SEATS: add_seat_words(k, &s); break;
     case NL_GAME_FIELDS: add_fields(k, &s, SV_GAME, of); break;

@@ -309,19 +309,14 @@ static void names_traits(struct loader *ld, struct snames *names)
 static void names_options(struct loader *ld, struct snames *names)
 {
     size_t n = ld->option_infos.n;
-    struct swords *words = arena_alloc(ld->mem, (n + 1) * sizeof *words);
-    const int32_t **values = arena_alloc(ld->mem, (n + 1) * sizeof *values);
-    uint8_t *type = arena_alloc(ld->mem, n + 1);
+    struct soption *option = arena_alloc(ld->mem, (n + 1) * sizeof *option);
     for (size_t i = 0; i < n; i++) {
         const struct option_info *o = &ld->option_infos.v[i];
-        words[i] = TEXTS_OF(ld, o->values.v, o->values.n);
-        values[i] = o->value_is;
-        type[i] = o->is;
+        option[i] =
+            (struct soption){TEXTS_OF(ld, o->values.v, o->values.n), o->value_is, o->is};
     }
     names->options = TEXTS_OF(ld, ld->option_infos.v, n);
-    names->option_words = words;
-    names->option_values = values;
-    names->option_type = type;
+    names->option = option;
 }
 
 static uint8_t let_type(uint8_t t)
@@ -338,22 +333,17 @@ static void names_lets(struct loader *ld, struct snames *names)
     const struct node *map = node_get(ld->root, "let");
     size_t n = map && map->kind == NODE_MAP ? map->n : 0;
     const char **ids = arena_alloc(ld->mem, (n + 1) * sizeof *ids);
-    ref *exprs = arena_alloc(ld->mem, (n + 1) * sizeof *exprs);
-    uint8_t *type = arena_alloc(ld->mem, n + 1);
-    ref *trait = arena_alloc(ld->mem, (n + 1) * sizeof *trait);
+    struct slet *let = arena_alloc(ld->mem, (n + 1) * sizeof *let);
     ld->aside = true;
     for (size_t i = 0; i < n; i++) {
         struct xval v = let_value(ld, i);
         ids[i] = map->key[i]->text;
-        exprs[i] = v.t == XT_WORDS ? expr_add(ld, map->item[i], X_SIZE, v.r, REF_NONE, 0) : v.r;
-        type[i] = let_type(v.t);
-        trait[i] = (ref)v.trait;
+        ref x = v.t == XT_WORDS ? expr_add(ld, map->item[i], X_SIZE, v.r, REF_NONE, 0) : v.r;
+        let[i] = (struct slet){x, (ref)v.trait, let_type(v.t)};
     }
     ld->aside = false;
     names->lets = (struct swords){ids, (int)n};
-    names->lets_expr = exprs;
-    names->let_type = type;
-    names->let_trait = trait;
+    names->let = let;
 }
 
 static void names_verbs(struct loader *ld, struct snames *names)
@@ -383,13 +373,9 @@ static void names_verbs(struct loader *ld, struct snames *names)
 static void names_make(struct loader *ld, struct snames *names)
 {
     const struct node *map = node_get(ld->root, "actions");
-    uint8_t *type = arena_alloc(ld->mem, ld->counters.n + 1);
-    for (uint32_t i = 0; i < ld->counters.n; i++)
-        type[i] = ld->counters.v[i].is;
     names->ruleset = ld->def->id;
     names->zones = TEXTS_OF(ld, ld->zone_names.v, ld->zone_names.n);
     names->counters = TEXTS_OF(ld, ld->counter_names.v, ld->counter_names.n);
-    names->counter_type = type;
     names->phases = TEXTS_OF(ld, ld->phase_names.v, ld->phase_names.n);
     names->kinds = TEXTS_OF(ld, ld->kind_names.v, ld->kind_names.n);
     names->actions =

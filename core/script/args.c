@@ -172,8 +172,7 @@ static int64_t sc_seats_of_word(struct script *S, const struct word *w)
 static bool is_seat_word(const struct script *S, const struct word *w)
 {
     return (w->field != F_NONE && w->field < F_SEAT_WORDS_END) || w->kind >= 0 ||
-           (w->counter >= 0 && S->names.counter_type &&
-            S->names.counter_type[w->counter] == V_SEAT);
+           (w->counter >= 0 && S->cur->e->d->counters[w->counter].is == V_SEAT);
 }
 
 /* A selector given for seats: the owners of its cards, like the seat word {owner: SEL}. */

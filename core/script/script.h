@@ -60,21 +60,28 @@ struct swords {
     int n;
 };
 
+/* Its words, the number of each (NULL: as they stand); none if it is a number or a flag. */
+struct soption {
+    struct swords words;
+    const int32_t *values;
+    uint8_t type; /* V_FLAG, V_NUMBER, V_WORD */
+};
+
+/* Its expression with only `you` bound, or REF_NONE; what it gives, V_WORD: whose word. */
+struct slet {
+    ref expr, trait;
+    uint8_t type; /* V_NUMBER, V_FLAG, V_SEAT, V_CARD, V_WORD */
+};
+
 /* Everything a script may name, by id. The caller owns the arrays and keeps them longer. */
 struct snames {
     const char *ruleset;
     struct swords traits, zones, counters, options, phases, kinds, actions, words, cards, hooks,
         pures, lets;
-    const struct swords *trait_words;    /* [trait] */
-    const struct swords *option_words;   /* [option], n = 0 for numbers and flags */
-    const int32_t *const *option_values; /* [option]: number of each word */
-    const uint8_t *option_type;          /* V_FLAG, V_NUMBER, V_WORD */
-    const uint8_t *counter_type; /* [counter]: V_NUMBER, V_FLAG, V_SEAT, V_CARD, V_WORD */
-    const ref *lets_expr;        /* [let]: expression with only `you` bound; REF_NONE */
-    const uint8_t
-        *let_type;        /* [let]: V_NUMBER, V_FLAG, V_SEAT, V_CARD, V_WORD; NULL = numbers */
-    const ref *let_trait; /* [let]: V_WORD: whose word; beside let_type */
-    const struct spure *pure_sig; /* [pure]; NULL: arguments are numbers, any result */
+    const struct swords *trait_words; /* [trait] */
+    const struct soption *option;     /* [option] */
+    const struct slet *let;           /* [let] */
+    const struct spure *pure_sig;     /* [pure]; NULL: arguments are numbers, any result */
     const struct sverb *verbs;
     int nverbs;
 };
@@ -168,9 +175,8 @@ struct khost script_host(struct script *);
 const struct serror *script_error(const struct script *);
 /* Runs the check.NAME(g) hooks. 1: all true; 0: one is false (err names it); -1: error */
 int script_checks(struct script *, struct kengine *e, struct serror *err);
-/* bot.value(g, seat) / bot.hopeless(g, seat); `*has` false when the ruleset has none. */
-int64_t script_bot_value(struct script *, struct kengine *e, int seat, bool *has);
-int64_t script_bot_hopeless(struct script *, struct kengine *e, int seat, bool *has);
+/* bot.NAME(g, seat), `value` or `hopeless`; `*has` false when the ruleset has none. */
+int64_t script_bot(struct script *, struct kengine *e, int seat, const char *name, bool *has);
 /* A hash of all that hooks can reach (S23), for `check --deep`. */
 uint64_t script_fingerprint(struct script *);
 void script_free(struct script *);

@@ -712,19 +712,17 @@ static int game_let(lua_State *L)
     struct script *S = sc_reading(L, "g:let");
     int let = sc_name_arg(S, 2, AS_LET);
 
-    if (!S->names.lets_expr || S->names.lets_expr[let] == REF_NONE)
+    const struct slet *is = &S->names.let[let];
+    if (is->expr == REF_NONE)
         sc_raise(L,
                  "`%s` looks at a card, or may be several seats, and cannot be asked for here",
                  S->names.lets.v[let]);
     struct kctx x = *sc_context(S);
     if (!lua_isnoneornil(L, 3))
         x.you = (uint8_t)sc_seat_arg(S, 3);
-    int64_t v = k_eval(S->cur->e, S->names.lets_expr[let], &x);
+    int64_t v = k_eval(S->cur->e, is->expr, &x);
     sc_check_kernel(S);
-    if (!S->names.let_type)
-        lua_pushinteger(L, v);
-    else
-        sc_push_value(S, S->names.let_type[let], S->names.let_trait[let], v);
+    sc_push_value(S, is->type, is->trait, v);
     return 1;
 }
 

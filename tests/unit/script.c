@@ -35,9 +35,7 @@ static const char *const options[] = {"level"};
 static const char *const levels[] = {"easy", "hard"};
 
 static const struct swords trait_words[] = {{NULL, 0}, {suits, 2}, {NULL, 0}};
-static const struct swords option_words[] = {{levels, 2}};
-static const uint8_t option_type[] = {V_WORD};
-static const uint8_t counter_type[] = {V_NUMBER, V_NUMBER, V_NUMBER, V_SEAT, V_WORD, V_WORD};
+static const struct soption option[] = {{{levels, 2}, NULL, V_WORD}};
 static struct sverb verbs[] = {
     /* `count` gets other types below */
     {.name = "try",
@@ -60,9 +58,7 @@ static struct snames names(void)
         .words = {words, N(words)},
         .options = {options, N(options)},
         .trait_words = trait_words,
-        .option_words = option_words,
-        .option_type = option_type,
-        .counter_type = counter_type,
+        .option = option,
         .verbs = verbs,
         .nverbs = N(verbs),
     };
@@ -1405,9 +1401,9 @@ static void tools(void **state)
           "g:add('luck', 1)");
     g.e.s = g.s;
     assert_int_equal(script_checks(g.script, &g.e, &err), 1);
-    assert_int_equal(script_bot_value(g.script, &g.e, 1, &has), 5);
+    assert_int_equal(script_bot(g.script, &g.e, 1, "value", &has), 5);
     assert_true(has);
-    assert_false(script_bot_hopeless(g.script, &g.e, 1, &has));
+    assert_false(script_bot(g.script, &g.e, 1, "hopeless", &has));
     assert_false(has);
     end(&g);
     begin(&g,
@@ -1417,7 +1413,7 @@ static void tools(void **state)
     g.e.s = g.s;
     assert_int_equal(script_checks(g.script, &g.e, &err), 0);
     assert_string_equal(err.hook, "check.five");
-    script_bot_value(g.script, &g.e, 1, &has);
+    script_bot(g.script, &g.e, 1, "value", &has);
     assert_int_equal(g.e.err.code, K_E_HOOK);
     assert_non_null(
         strstr(script_error(g.script)->message, "bot.value may not change the game: seat:add"));
