@@ -99,7 +99,9 @@ static uint8_t mask_of(lua_State *L, int ref_)
         shortly = sc_is_short(L, lua_gettop(L));
         lua_pop(L, 1);
     }
-    return shortly ? 0 : S->lists ? LUA_MASKCOUNT | LUA_MASKCALL | LUA_MASKRET : LUA_MASKCOUNT;
+    return shortly                 ? 0
+           : S->kinds & KIND_LISTS ? LUA_MASKCOUNT | LUA_MASKCALL | LUA_MASKRET
+                                   : LUA_MASKCOUNT;
 }
 
 void sc_bind_counts(lua_State *L)

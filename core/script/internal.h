@@ -336,6 +336,11 @@ struct trace {
     uint16_t path[MAX_FED];
 };
 
+/* Slow things that functions may do (scan.c): there may be numbers with a fraction, texts with zero
+ * bytes; they write these or divide by them; compare texts; give lists; run a part again. */
+enum { KIND_FLOATS = 1, KIND_ZEROS = 2, KIND_WRITES = 4, KIND_COMPARES = 8 };
+enum { KIND_LISTS = 16, KIND_AGAIN = 32 };
+
 enum table { T_EFFECT_HOOKS, T_STEP_HOOKS, T_PURE_HOOKS, T_CHECK_HOOKS, T_BOT_HOOKS, T_TABLES };
 extern const char *const sc_tables[T_TABLES];
 struct hookdef {
@@ -410,14 +415,14 @@ struct script { /* by meaning, NOLINT(clang-analyzer-optin.performance.Padding) 
     int64_t work_before; /* work this hook used up to the question it was kept at */
 
     /* count.c */
-    struct grown grown, loaded;                  /* of this hook; what every hook finds */
-    bool grew;                                   /* they differ */
-    int64_t weight, load_weight;                 /* work of an instruction */
-    int stretch;                                 /* instructions counted at once */
-    uint8_t mask;                                /* LUA_MASK*: what is counted of this hook */
-    const uint32_t *lines;                       /* [source]: see script_tell_lines; or NULL */
-    bool floats, writes, zeros, compares, lists; /* what the files do (scan.c) */
-    bool parsing, ours;                          /* blocks are now the compiler's, ours */
+    struct grown grown, loaded;  /* of this hook; what every hook finds */
+    bool grew;                   /* they differ */
+    int64_t weight, load_weight; /* work of an instruction */
+    int stretch;                 /* instructions counted at once */
+    uint8_t mask;                /* LUA_MASK*: what is counted of this hook */
+    const uint32_t *lines;       /* [source]: see script_tell_lines; or NULL */
+    uint8_t kinds;               /* KIND_* of the files */
+    bool parsing, ours;          /* blocks are now the compiler's, ours */
     /* Lua's table of all strings, which is no script's */
     void *strings;
 
@@ -442,6 +447,13 @@ static inline struct script *script_of(lua_State *L)
     static int name(lua_State *L)                                                              \
     {                                                                                          \
         return gives;                                                                          \
+    }
+
+/* The same of one that may be noted (trace.c). */
+#define TRACED_CALL(name, made, gives)                                                         \
+    static int name(lua_State *L)                                                              \
+    {                                                                                          \
+        return script_of(L)->may & MAY_TRACE ? sc_traced(L, made, name) : (gives);             \
     }
 
 /* ---- script.c -------------------------------------------------------------------- */
@@ -723,11 +735,18 @@ static inline bool sc_places_held(const struct script *S, const struct selector 
 RARE void sc_find_named(struct script *S, struct selector *sel, int verb);
 bool sc_is_what(struct script *S, int idx);
 struct cards {
+    struct what of;
     uint16_t *v, one;
     int n;
     bool listed;
 };
-void sc_cards_get(struct script *S, const struct what *w, struct cards *c);
+/* Those of c->of; the caller gives them back. */
+void sc_cards_get(struct script *S, struct cards *c);
+static inline void sc_cards_arg(struct script *S, int idx, struct cards *c)
+{
+    sc_what_arg(S, idx, &c->of);
+    sc_cards_get(S, c);
+}
 /* Keeps those of a script's cards that are still in the game: steps skip others. How many. */
 int sc_still_there(struct kstate *s, uint16_t *v, int n);
 /* k_turn_set, if a selector gives the cards; else -1. */

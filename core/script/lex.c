@@ -10,6 +10,11 @@ static const char *const syn_words[] = {
     "repeat",   "return", "then", "true", "until",  "while",
 };
 
+const char *syn_word(int token)
+{
+    return syn_words[token - LT_AND];
+}
+
 void syn_lex_begin(struct syn_lexer *l, struct arena *mem, const char *text, size_t len)
 {
     *l = (struct syn_lexer){

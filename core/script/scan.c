@@ -76,13 +76,10 @@ struct proto {
     uint8_t kept[256]; /* the upvalue belongs to the file, not to a hook */
 };
 
-/* Slow things that functions may do. */
+/* What functions may do. */
 struct kind {
     size_t ncode;
-    bool floats, zeros;    /* there may be numbers with a fraction, texts with zero bytes */
-    bool writes, compares; /* writes these or divides by them; compares texts */
-    bool lists, again;
-    uint8_t does; /* DOES_* */
+    uint8_t slow, does; /* KIND_*, DOES_* */
 };
 
 struct finding {
@@ -402,9 +399,11 @@ static void note_constants(const struct proto *f, const struct reader *all, stru
         const unsigned char *s = constant(&r, &len);
 
         k->does |= s ? does(s, len) : 0;
-        k->floats |= number || (s && len == 8 && memcmp(s, "tonumber", 8) == 0);
-        k->zeros |= s && ((len == 4 && memcmp(s, "char", 4) == 0) || memchr(s, 0, len) ||
-                          has_char_format(s, len));
+        if (number || (s && len == 8 && memcmp(s, "tonumber", 8) == 0))
+            k->slow |= KIND_FLOATS;
+        if (s && ((len == 4 && memcmp(s, "char", 4) == 0) || memchr(s, 0, len) ||
+                  has_char_format(s, len)))
+            k->slow |= KIND_ZEROS;
     }
 }
 
@@ -418,34 +417,38 @@ static void note_kind(const struct proto *f, const struct reader *all, struct ki
     for (size_t pc = 0; pc < f->ncode; pc++) {
         struct instr i = instruction(f, pc);
         uint32_t word;
+        unsigned slow = 0;
 
         memcpy(&word, f->code + pc * 4, 4);
         switch (i.op) {
         case L_LOADF:
         case L_DIVK:
-        case L_DIV: k->floats = true; break;
+        case L_DIV: slow = KIND_FLOATS; break;
         case L_MODK:
         case L_MOD:
-        case L_CONCAT: k->writes = true; break;
+        case L_CONCAT: slow = KIND_WRITES; break;
         case L_LT:
-        case L_LE: k->compares = true; break;
+        case L_LE: slow = KIND_COMPARES; break;
         case L_CLOSURE:
-        case L_FORLOOP: k->again = true; break;
-        case L_JMP: k->again |= word >> 7 < (1u << 24) - 1; break;
+        case L_FORLOOP: slow = KIND_AGAIN; break;
+        case L_JMP: slow = word >> 7 < (1u << 24) - 1 ? KIND_AGAIN : 0; break;
         case L_VARARGPREP:
-            k->lists |= f->line > 0;
+            slow = f->line > 0 ? KIND_LISTS : 0;
             break; /* unless of a file */
         /* with all values of what is before it, and others */
         case L_RETURN:
-            k->lists |= i.B == 0 && pc && instruction(f, pc - 1).op != L_TAILCALL &&
-                        instruction(f, pc - 1).A > i.A;
+            if (i.B == 0 && pc && instruction(f, pc - 1).op != L_TAILCALL &&
+                instruction(f, pc - 1).A > i.A)
+                slow = KIND_LISTS;
             break;
-        case L_GETUPVAL: k->again |= up_is(f, i.B, "_ENV"); break;
+        case L_GETUPVAL: slow = up_is(f, i.B, "_ENV") ? KIND_AGAIN : 0; break;
         case L_GETTABUP:
-            k->again |= up_is(f, i.B, "_ENV") && constant_among(f, i.C, leads_on, all);
+            if (up_is(f, i.B, "_ENV") && constant_among(f, i.C, leads_on, all))
+                slow = KIND_AGAIN;
             break;
         default: break;
         }
+        k->slow |= (uint8_t)slow;
     }
 }
 
@@ -573,13 +576,8 @@ void sc_scan_kind(lua_State *L)
 {
     struct script *S = script_of(L);
     struct kind k = {0};
-    bool known = kind_of(L, lua_gettop(L), &k);
 
-    S->floats |= k.floats || !known;
-    S->writes |= k.writes || !known;
-    S->zeros |= k.zeros || !known;
-    S->compares |= k.compares || !known;
-    S->lists |= k.lists || !known;
+    S->kinds |= kind_of(L, lua_gettop(L), &k) ? k.slow : UINT8_MAX;
 }
 
 /* May a function hold the value without reaching other functions? */
@@ -594,7 +592,7 @@ bool sc_is_short(lua_State *L, int idx)
 {
     struct kind k = {0};
     const char *name;
-    bool r = kind_of(L, idx, &k) && k.ncode <= SHORT && !k.again && !k.lists;
+    bool r = kind_of(L, idx, &k) && k.ncode <= SHORT && !(k.slow & (KIND_AGAIN | KIND_LISTS));
 
     for (int u = 1; (name = lua_getupvalue(L, idx, u)) != NULL; u++) {
         r = r && (strcmp(name, "_ENV") == 0 || leads_nowhere(L, -1));

@@ -156,8 +156,8 @@ bool sc_open_state(struct script *S)
     close_state(S);
     S->dead = false;
     S->limited = false;
-    S->parsing = S->lists = false;
-    S->floats = S->writes = S->zeros = S->compares = false;
+    S->parsing = false;
+    S->kinds = 0;
     S->loaded = (struct grown){0};
     S->load_weight = S->weight = 1;
     S->grew = true; /* the first hook finds what was loaded */

@@ -457,9 +457,12 @@ int sc_still_there(struct kstate *s, uint16_t *v, int n)
     return kept;
 }
 
-void sc_cards_get(struct script *S, const struct what *w, struct cards *c)
+void sc_cards_get(struct script *S, struct cards *c)
 {
-    *c = (struct cards){.v = &c->one};
+    const struct what *w = &c->of;
+
+    c->v = &c->one;
+    c->listed = false;
     if (w->card < 0) {
         c->v = k_list(S->cur->e);
         c->listed = c->v != NULL;
@@ -577,11 +580,9 @@ static int game_cards(lua_State *L)
 static int game_card(lua_State *L)
 {
     struct script *S = sc_reading(L, "g:card");
-    struct what w;
     struct cards c;
 
-    sc_what_arg(S, 2, &w);
-    sc_cards_get(S, &w, &c);
+    sc_cards_arg(S, 2, &c);
     int first = c.n ? c.v[0] : -1;
     sc_cards_done(S, &c);
     sc_push_card(S, first);
@@ -590,41 +591,28 @@ static int game_card(lua_State *L)
 
 static int count(struct script *S, int idx)
 {
-    struct what w;
+    struct cards c;
+    const struct what *w = &c.of;
 
-    sc_what_arg(S, idx, &w);
-    if (w.card >= 0)
+    sc_what_arg(S, idx, &c.of);
+    if (w->card >= 0)
         return 1;
-    if (w.sel == REF_NONE && w.def < 0)
-        return w.list ? w.nlist : (int)sc_border(S->L, idx);
-    if (w.def >= 0) {
-        struct cards c;
-        sc_cards_get(S, &w, &c);
+    if (w->sel == REF_NONE && w->def < 0)
+        return w->list ? w->nlist : (int)sc_border(S->L, idx);
+    if (w->def >= 0) {
+        sc_cards_get(S, &c);
         sc_cards_done(S, &c);
         return c.n;
     }
     struct kctx x = S->cur->x;
-    x.arg = w.arg;
-    int n = k_count(S->cur->e, w.sel, &x);
+    x.arg = w->arg;
+    int n = k_count(S->cur->e, w->sel, &x);
     sc_check_kernel(S);
     return n;
 }
 
-static int game_count(lua_State *L)
-{
-    if (script_of(L)->may & MAY_TRACE)
-        return sc_traced(L, MADE_COUNT, game_count);
-    lua_pushinteger(L, count(sc_reading(L, "g:count"), 2));
-    return 1;
-}
-
-static int game_has(lua_State *L)
-{
-    if (script_of(L)->may & MAY_TRACE)
-        return sc_traced(L, MADE_HAS, game_has);
-    lua_pushboolean(L, count(sc_reading(L, "g:has"), 2) > 0);
-    return 1;
-}
+TRACED_CALL(game_count, MADE_COUNT, (lua_pushinteger(L, count(sc_reading(L, "g:count"), 2)), 1))
+TRACED_CALL(game_has, MADE_HAS, (lua_pushboolean(L, count(sc_reading(L, "g:has"), 2) > 0), 1))
 
 /* F for one card: a number trait or a card counter. */
 static int64_t value_of_card(struct script *S, const struct word *w, int card)
