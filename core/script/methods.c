@@ -329,9 +329,12 @@ static int do_counter(lua_State *L, struct script *S, int i, int name, bool add)
     struct kengine *e = S->cur->e;
     unsigned per = e->d->counters[a.counter].per;
     const char *word = S->names.counters.v[a.counter];
-    struct cards c = {.n = 0};
+    struct cards c;
     uint32_t who = 0;
 
+    c.n = 0;
+    c.v = NULL;
+    c.listed = false;
     if (per == PER_CARD) {
         if (!i || !sc_is_what(S, i))
             sc_raise(L, "%s is a counter of cards. Say of which card", word);
