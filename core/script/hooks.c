@@ -150,6 +150,12 @@ static size_t prefix_length(const char *path, const char *msg)
     return digits && msg[n + digits] == ':' && msg[n + digits + 1] == ' ' ? n + digits + 2 : 0;
 }
 
+void sc_blame(struct script *S, const char *path, int line)
+{
+    shown_copy(S->err.file, sizeof S->err.file, path, strlen(path));
+    S->err.line = line;
+}
+
 /* Finds file and line of a script's innermost function. If work ran out, how far it came depends on
  * how Lua was compiled: then the start of the outermost. */
 static void find_place(lua_State *L, struct script *S)
@@ -162,8 +168,7 @@ static void find_place(lua_State *L, struct script *S)
         lua_getinfo(L, "Sl", &ar);
         if (ar.currentline <= 0 || *ar.source != '@')
             continue;
-        shown_copy(S->err.file, sizeof S->err.file, ar.source + 1, strlen(ar.source + 1));
-        S->err.line = ar.currentline;
+        sc_blame(S, ar.source + 1, ar.currentline);
         if (!S->overspent)
             return;
         if (ar.linedefined > 0) /* of the outermost; while loading of the file's own lines */
@@ -173,12 +178,10 @@ static void find_place(lua_State *L, struct script *S)
 
 void sc_blame_function(lua_State *L)
 {
-    struct script *S = script_of(L);
     lua_Debug ar;
 
     lua_getinfo(L, ">S", &ar);
-    shown_copy(S->err.file, sizeof S->err.file, ar.source + 1, strlen(ar.source + 1));
-    S->err.line = ar.linedefined;
+    sc_blame(script_of(L), ar.source + 1, ar.linedefined);
 }
 
 /* Takes a message of Lua's own, or of `error`: any value may come (S31). */
@@ -202,9 +205,7 @@ static void take_message(lua_State *L, struct script *S, int idx)
 
                 while (at > msg && at[-1] != ':')
                     at--;
-                S->err.line = (int)strtol(at, NULL, 10);
-                shown_copy(S->err.file, sizeof S->err.file, S->src[i].path,
-                           strlen(S->src[i].path));
+                sc_blame(S, S->src[i].path, (int)strtol(at, NULL, 10));
             }
             msg += skip;
             len -= skip;

@@ -351,16 +351,11 @@ struct hookdef {
     int ref;
 };
 
-struct source {
-    char *path, *text;
-    size_t len;
-};
-
 struct script { /* by meaning, NOLINT(clang-analyzer-optin.performance.Padding) */
     lua_State *main;
     lua_State *L; /* what runs: main, or a hook's own thread */
     struct snames names;
-    struct source *src, *loading; /* `loading`: the file that is read or runs now */
+    const struct ssource *src, *loading; /* `loading`: the file that is read or runs now */
     int nsrc;
     struct sselector *sels; /* in order of the `sel` calls of the first load */
     int nsels;
@@ -795,7 +790,9 @@ struct card_loop *sc_answered_cards(struct script *S, uint32_t seats, unsigned a
 
 _Noreturn RARE void sc_raise(lua_State *L, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
-/* Pops a function of a script. What is raised now is said to be at its first line. */
+/* What is raised now is said to be there. */
+void sc_blame(struct script *S, const char *path, int line);
+/* Pops a function of a script: at its first line. */
 void sc_blame_function(lua_State *L);
 /* Raises: memory that is not Lua's ran out. */
 _Noreturn RARE void sc_no_memory(lua_State *L);

@@ -8,7 +8,6 @@
  *
  * This depends on the dump format and the instructions of Lua 5.4. The header is checked, and
  * tests/unit/script.c checks the instructions by what they find. */
-#include "base/shown.h"
 #include "base/str.h"
 #include "script/internal.h"
 
@@ -682,25 +681,23 @@ void sc_reach_hooks(lua_State *L, void (*fn)(lua_State *L, int idx))
 
 /* The first finding by file and line: tables lead to functions in no fixed order. */
 struct first_found {
-    bool found;
-    char file[256], what[160];
-    int line;
+    const char *file; /* of a function, which holds it */
+    struct finding is;
 };
 
 static bool comes_before(const char *file, const struct finding *out,
                          const struct first_found *first)
 {
-    int d = strcmp(file, first->file);
+    int d = first->file ? strcmp(file, first->file) : -1;
 
-    d = d ? d : out->line - first->line;
-    return !first->found || d < 0 || (!d && strcmp(out->what, first->what) < 0);
+    d = d ? d : out->line - first->is.line;
+    return d < 0 || (!d && strcmp(out->what, first->is.what) < 0);
 }
 
 static void scan_function(lua_State *L, int idx)
 {
     struct first_found *first = script_of(L)->first;
     struct finding out = {0};
-    char file[sizeof first->file];
     lua_Debug ar;
 
     if (!lua_isfunction(L, idx))
@@ -708,27 +705,21 @@ static void scan_function(lua_State *L, int idx)
     scan(L, idx, &out);
     lua_pushvalue(L, idx);
     lua_getinfo(L, ">S", &ar);
-    shown_copy(file, sizeof file, ar.source + 1, strlen(ar.source + 1));
-    if (!out.found || !comes_before(file, &out, first))
-        return;
-    first->found = true;
-    memcpy(first->file, file, sizeof file);
-    first->line = out.line;
-    memcpy(first->what, out.what, sizeof out.what);
+    if (out.found && comes_before(ar.source + 1, &out, first))
+        *first = (struct first_found){ar.source + 1, out};
 }
 
 void sc_scan_hooks(lua_State *L)
 {
     struct script *S = script_of(L);
-    struct first_found first = {.found = false};
+    struct first_found first = {.file = NULL};
 
     S->first = &first;
     sc_reach_hooks(L, scan_function);
-    if (!first.found)
+    if (!first.file)
         return;
-    shown_copy(S->err.file, sizeof S->err.file, first.file, strlen(first.file));
-    S->err.line = first.line;
-    sc_raise(L, "%s", first.what);
+    sc_blame(S, first.file, first.is.line);
+    sc_raise(L, "%s", first.is.what);
 }
 
 /* ---- what a hook may do ----------------------------------------------------------- */

@@ -1,6 +1,5 @@
 /* script.c - a script's life: loaded, loaded again after a memory failure, freed. */
 #include "base/arena.h"
-#include "base/shown.h"
 #include "base/str.h"
 #include "script/internal.h"
 
@@ -72,7 +71,7 @@ int sc_define_hook(lua_State *L)
 /* ---- loading --------------------------------------------------------------------- */
 
 /* Runs a file; leaves its chunk on the stack. */
-static void load_source(lua_State *L, const struct source *src, int env)
+static void load_source(lua_State *L, const struct ssource *src, int env)
 {
     struct script *S = script_of(L);
     char chunk[300];
@@ -83,8 +82,7 @@ static void load_source(lua_State *L, const struct source *src, int env)
         sc_raise(L, "%s: this is not text", src->path);
     int line = sc_too_many_jumps(src->text, src->len, &S->jumps);
     if (line) {
-        shown_copy(S->err.file, sizeof S->err.file, src->path, strlen(src->path));
-        S->err.line = line;
+        sc_blame(S, src->path, line);
         sc_raise(
             L, "more than %d of 'and', 'or', 'elseif', 'break', 'goto' and '::' in its scripts",
             MANY_JUMPS);
@@ -179,11 +177,11 @@ bool sc_open_state(struct script *S)
     bool ok = status == LUA_OK && !S->failed && !S->mem_failed;
     if (!ok)
         sc_error_finish(S, status);
-    const struct source *at = S->loading; /* memory ran out, or it is nested too deep */
+    const struct ssource *at = S->loading; /* memory ran out, or it is nested too deep */
     if (!at && status == LUA_ERRMEM && S->nsrc)
         at = &S->src[S->nsrc - 1]; /* all files together hold too much */
     if (!ok && !S->err.file[0] && at)
-        shown_copy(S->err.file, sizeof S->err.file, at->path, strlen(at->path));
+        sc_blame(S, at->path, S->err.line);
     S->loading = NULL;
     lua_settop(S->L, 0);
     S->cur = NULL;
@@ -241,26 +239,7 @@ unsigned script_hook_does(const struct script *S, unsigned hook)
 
 /* ---- from new to free ------------------------------------------------------------ */
 
-static bool copy_sources(struct script *S, const struct ssource *src, int nsrc)
-{
-    S->src = calloc((size_t)nsrc + 1, sizeof *S->src);
-    for (int i = 0; S->src && i < nsrc; i++) {
-        size_t size = strlen(src[i].path) + 1;
-
-        S->src[i].path = malloc(size);
-        S->src[i].text = malloc(src[i].len + 1);
-        S->src[i].len = src[i].len;
-        S->nsrc = i + 1;
-        if (!S->src[i].path || !S->src[i].text)
-            return false;
-        memcpy(S->src[i].path, src[i].path, size);
-        memcpy(S->src[i].text, src[i].text, src[i].len);
-    }
-    return S->src != NULL;
-}
-
-static bool prepare(struct script *S, const struct snames *names, const struct ssource *src,
-                    int nsrc, const struct sloader *ld)
+static bool prepare(struct script *S, const struct snames *names, const struct sloader *ld)
 {
     for (uint64_t i = 0; i <= MAX_DEPTH; i++)
         S->rings[i].serial = sc_ring_start(i);
@@ -268,7 +247,7 @@ static bool prepare(struct script *S, const struct snames *names, const struct s
         S->thread_of[i].ring.serial = sc_ring_start(MAX_DEPTH + 1 + i);
     S->c_locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
     S->seats_ref = malloc(sizeof(int) << K_MAX_SEATS);
-    if (!S->c_locale || !S->seats_ref || !copy_sources(S, src, nsrc) || !bind_room(S, names))
+    if (!S->c_locale || !S->seats_ref || !bind_room(S, names))
         return false;
     if (!ld || ld->selector || ld->nknown == 0)
         return true;
@@ -286,7 +265,11 @@ struct script *script_new(const struct snames *names, const struct ssource *src,
     struct script *S = calloc(1, sizeof *S);
 
     memset(err, 0, sizeof *err);
-    if (!S || !prepare(S, names, src, nsrc, ld)) {
+    if (S) {
+        S->src = src;
+        S->nsrc = nsrc;
+    }
+    if (!S || !prepare(S, names, ld)) {
         sc_note_no_memory(err);
         script_free(S);
         return NULL;
@@ -310,11 +293,6 @@ void script_free(struct script *S)
     if (S->c_locale)
         freelocale(S->c_locale);
     sc_vocab_free(&S->vocab);
-    for (int i = 0; i < S->nsrc; i++) {
-        free(S->src[i].path);
-        free(S->src[i].text);
-    }
-    free(S->src);
     free(S->sels);
     free(S->defs);
     free(S->acting);

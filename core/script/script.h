@@ -86,6 +86,7 @@ struct snames {
     int nverbs;
 };
 
+/* The caller owns them and keeps them longer. */
 struct ssource {
     const char *path;
     const char *text;
