@@ -176,11 +176,6 @@ static const struct source *source_of(const struct bridge *b, const char *path)
     return NULL;
 }
 
-/* The value of `sel` as nodes, each where it is written (E, if that is known; else at AT). */
-static struct node *tree_node(struct arena *mem, const struct stree *t,
-                              const struct source *src, struct syn_at at,
-                              const struct syn_expr *e);
-
 /* What is written there for this key of a table, or as number i of its list; NULL. */
 static const struct syn_expr *written(const struct syn_expr *e, const char *key, int i,
                                       struct syn_at *at)
@@ -199,39 +194,24 @@ static const struct syn_expr *written(const struct syn_expr *e, const char *key,
     return NULL;
 }
 
-static void add_item(struct arena *mem, const struct stree *t, int i, struct node *to,
-                     const struct syn_expr *e)
+/* Puts the nodes of `sel` where they are written (E, if that is known; else AT). */
+static void place(struct node *n, const struct source *src, struct syn_at at,
+                  const struct syn_expr *e)
 {
-    struct syn_at at = {to->line, to->col};
-    const char *key = t->kind == STREE_MAP ? t->key[i] : NULL;
-    const struct syn_expr *item = written(e, key, i, &at);
-    struct node *value = tree_node(mem, t->item[i], to->src, at, item);
-
-    if (key)
-        node_map_add(mem, to,
-                     node_new_scalar(mem, to->src, at.line, at.col, key, strlen(key), true),
-                     value);
-    else
-        node_list_add(mem, to, value);
-}
-
-static struct node *tree_node(struct arena *mem, const struct stree *t,
-                              const struct source *src, struct syn_at at,
-                              const struct syn_expr *e)
-{
-    struct node *n;
-
     if (e)
         at = e->at;
-    if (t->kind != STREE_LIST && t->kind != STREE_MAP) {
-        at.col += e && e->kind == LX_TEXT; /* behind its quote */
-        return node_new_scalar(mem, src, at.line, at.col, t->text, strlen(t->text), true);
+    at.col += e && n->kind == NODE_SCALAR && e->kind == LX_TEXT; /* behind its quote */
+    n->src = src;
+    n->line = at.line;
+    n->col = at.col;
+    for (size_t i = 0; i < n->n; i++) {
+        struct node *key = n->kind == NODE_MAP ? n->key[i] : NULL;
+        struct syn_at there = at;
+        const struct syn_expr *item = written(e, key ? key->text : NULL, (int)i, &there);
+        if (key)
+            place(key, src, there, NULL);
+        place(n->item[i], src, there, item);
     }
-    n = t->kind == STREE_LIST ? node_new_list(mem, src, at.line, at.col)
-                              : node_new_map(mem, src, at.line, at.col);
-    for (int i = 0; i < t->n; i++)
-        add_item(mem, t, i, n, e);
-    return n;
 }
 
 static struct scope script_scope(const struct loader *ld, struct sselector *args)
@@ -247,15 +227,15 @@ static struct scope script_scope(const struct loader *ld, struct sselector *args
 
 /* Compiles what `sel` was called with. Errors are told here and the load of the script goes on.
  */
-static void selector_made(struct bridge *b, const struct stree *t, const char *file, int line,
+static void selector_made(struct bridge *b, const struct node *made, const char *file, int line,
                           struct sselector *out)
 {
     struct sselector s = {.sel = REF_NONE};
     struct syn_expr *call = b->look ? lint_sel_at(b->look, file, line) : NULL;
     const struct source *src = source_of(b, file);
-    const struct node *n =
-        tree_node(b->ld->mem, t, src ? src : source_new(b->ld->mem, file, NULL, 0),
-                  (struct syn_at){line, 1}, call && call->n ? call->item[0] : NULL);
+    struct node *n = node_copy(b->ld->mem, made);
+    place(n, src ? src : source_new(b->ld->mem, file, NULL, 0), (struct syn_at){line, 1},
+          call && call->n ? call->item[0] : NULL);
     struct scope sc = script_scope(b->ld, &s);
     size_t errors = b->ld->diags->errors;
     b->ld->aside = true;
@@ -269,7 +249,7 @@ static void selector_made(struct bridge *b, const struct stree *t, const char *f
 
 /* Called by Lua. Running out of memory must not jump over Lua's frames, so it ends here and
  * is returned as a message. */
-static int bridge_selector(void *ctx, const struct stree *t, const char *file, int line,
+static int bridge_selector(void *ctx, const struct node *n, const char *file, int line,
                            struct sselector *out, char *msg, size_t cap)
 {
     struct bridge *b = ctx;
@@ -282,7 +262,7 @@ static int bridge_selector(void *ctx, const struct stree *t, const char *file, i
         b->no_memory = true;
         return -1;
     }
-    selector_made(b, t, file, line, out);
+    selector_made(b, n, file, line, out);
     arena_uncatch(mem);
     return 0;
 }

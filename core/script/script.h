@@ -1,23 +1,15 @@
 /* script.h - the Lua bridge: a sandbox that runs the hooks of one ruleset.
  *
  * It knows the kernel, not the loader. Names come to it as plain arrays, and selectors written in
- * Lua go to the loader as a small tree (struct stree). A `script` belongs to one engine and one
+ * Lua go to the loader as nodes. A `script` belongs to one engine and one
  * thread. "S26" means a fact listed in internal.h. */
 #ifndef CANTRIP_SCRIPT_SCRIPT_H
 #define CANTRIP_SCRIPT_SCRIPT_H
 
+#include "base/node.h"
 #include "kernel/kernel.h"
 
 #include <stddef.h>
-
-/* A value written in Lua (a selector table, a seat word), as the loader reads it. */
-struct stree {
-    enum { STREE_STRING, STREE_NUMBER, STREE_FLAG, STREE_LIST, STREE_MAP } kind;
-    const char *text; /* STRING; NUMBER and FLAG as written */
-    int n;
-    const char **key;    /* MAP, keys sorted bytewise */
-    struct stree **item; /* MAP, LIST */
-};
 
 /* A type is an enum value_type. V_WORD has a trait, too: REF_NONE: a card; OF_WORDS: a key of
  * `words`. */
@@ -104,11 +96,11 @@ struct serror {
     char traceback[2048];
 };
 
-/* During the first load: compiles selectors, in order of the `sel` calls. Returns 0, or -1 with a
- * message in `msg`. NULL in later loads, which use `known`. */
+/* During the first load: compiles selectors, in order of the `sel` calls, from nodes that have no
+ * place and last as long as the call. Returns 0, or -1 with a message in `msg`. NULL in later loads, which use `known`. */
 struct sloader {
     void *ctx;
-    int (*selector)(void *ctx, const struct stree *t, const char *file, int line,
+    int (*selector)(void *ctx, const struct node *n, const char *file, int line,
                     struct sselector *out, char *msg, size_t cap);
     const struct sselector *known;
     int nknown;

@@ -3,6 +3,7 @@
  * The first half needs no game: functions that work something out are called with an empty
  * engine. The second half runs one hook as the whole program of a game for two.
  */
+#include <ctype.h>
 #include <locale.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -69,20 +70,21 @@ static struct snames names(void)
 static struct serror err;
 
 /* sel{id = N, n = places, seats = place of a set of seats}: selectors of the game below. */
-static int test_selector(void *ctx, const struct stree *t, const char *file, int line,
+static int test_selector(void *ctx, const struct node *t, const char *file, int line,
                          struct sselector *out, char *msg, size_t cap)
 {
     (void)ctx;
     memset(out, 0, sizeof *out);
-    for (int i = 0; i < t->n; i++) {
-        if (t->kind != STREE_MAP || t->item[i]->kind != STREE_NUMBER) {
+    for (size_t i = 0; i < t->n; i++) {
+        if (t->kind != NODE_MAP || t->item[i]->kind != NODE_SCALAR ||
+            !isdigit((unsigned char)*t->item[i]->text)) {
             snprintf(msg, cap, "bad selector at %s:%d", file, line);
             return -1;
         }
         int v = atoi(t->item[i]->text);
-        if (strcmp(t->key[i], "id") == 0)
+        if (strcmp(t->key[i]->text, "id") == 0)
             out->sel = (ref)v;
-        if (strcmp(t->key[i], "n") == 0)
+        if (strcmp(t->key[i]->text, "n") == 0)
             out->nargs = (uint8_t)v;
     }
     out->arg[0] = (struct sarg){V_SEATS, REF_NONE};
