@@ -95,8 +95,8 @@ static int hook_done(const ct_engine *e)
 }
 
 /* By this formula of the ruleset, or by that hook of a script. */
-static int judged(ct_engine *e, ct_state *state, int seat, ref formula,
-                  int64_t (*hook)(struct script *, struct kengine *, int, bool *), int64_t *out)
+static int judged(ct_engine *e, ct_state *state, int seat, ref formula, const char *hook,
+                  int64_t *out)
 {
     bool has = formula != REF_NONE;
 
@@ -104,14 +104,14 @@ static int judged(ct_engine *e, ct_state *state, int seat, ref formula,
     if (has)
         *out = k_judge(&e->k, block(state), seat, formula);
     else if (e->script)
-        *out = hook(e->script, &e->k, seat, &has);
+        *out = script_bot(e->script, &e->k, seat, hook, &has);
     e->k.judging = false;
     return has ? hook_done(e) : 0;
 }
 
 int ct_bot_value(ct_engine *e, ct_state *state, int seat, int64_t *out)
 {
-    return judged(e, state, seat, e->k.d->bot_value, script_bot_value, out);
+    return judged(e, state, seat, e->k.d->bot_value, "value", out);
 }
 
 int ct_bot_worths(ct_engine *e, ct_state *state, int64_t *out)
@@ -129,7 +129,7 @@ int ct_bot_worths(ct_engine *e, ct_state *state, int64_t *out)
 int ct_bot_hopeless(ct_engine *e, ct_state *state, int seat, bool *out)
 {
     int64_t is = 0;
-    int rc = judged(e, state, seat, e->k.d->bot_hopeless, script_bot_hopeless, &is);
+    int rc = judged(e, state, seat, e->k.d->bot_hopeless, "hopeless", &is);
 
     if (rc)
         *out = is != 0;

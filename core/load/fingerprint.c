@@ -14,6 +14,12 @@
 /* What came later counts where a game has it: those without keep their fingerprints. */
 #define H_IF(is, v) ((is) ? H(v) : (void)0)
 #define H_REF(v)    H_IF((v) != REF_NONE, v)
+/* What is hashed of each record of a table of the loader. */
+#define EACH(table, one, ...)                                                                  \
+    for (uint32_t i = 0; i < ld->table.n; i++) {                                               \
+        const __typeof__(*ld->table.v) *one = &ld->table.v[i];                                 \
+        __VA_ARGS__;                                                                           \
+    }
 
 /* How many copies an endless zone may give of each card; -1: without end, however many are made at a time. */
 static int copies_of(const struct kzone *z)
@@ -61,15 +67,9 @@ static void hash_refs(XXH64_state_t *h, const ref *v, uint32_t n)
 
 static void hash_exprs(XXH64_state_t *h, const struct loader *ld)
 {
-    for (uint32_t i = 0; i < ld->exprs.n; i++) {
-        const struct kexpr *e = &ld->exprs.v[i];
-        H(e->op), H(e->a), H(e->b), H(e->c), H(e->imm);
-    }
+    EACH(exprs, e, H(e->op), H(e->a), H(e->b), H(e->c), H(e->imm))
     hash_refs(h, ld->xargs.v, ld->xargs.n);
-    for (uint32_t i = 0; i < ld->seats.n; i++) {
-        const struct kseats *s = &ld->seats.v[i];
-        H(s->op), H(s->a), H_IF(s->b, s->b);
-    }
+    EACH(seats, s, H(s->op), H(s->a), H_IF(s->b, s->b))
 }
 
 static void hash_select(XXH64_state_t *h, const struct kselect *s)
@@ -84,13 +84,9 @@ static void hash_select(XXH64_state_t *h, const struct kselect *s)
 
 static void hash_selectors(XXH64_state_t *h, const struct loader *ld)
 {
-    for (uint32_t i = 0; i < ld->sels.n; i++)
-        hash_select(h, &ld->sels.v[i]);
+    EACH(sels, s, hash_select(h, s))
     hash_refs(h, ld->selrefs.v, ld->selrefs.n);
-    for (uint32_t i = 0; i < ld->tests.n; i++) {
-        const struct ktest *t = &ld->tests.v[i];
-        H(t->kind), H(t->cmp), H(t->id), H(t->value);
-    }
+    EACH(tests, t, H(t->kind), H(t->cmp), H(t->id), H(t->value))
     add_all(h, ld->bits.v, ld->bits.n);
 }
 
@@ -98,56 +94,33 @@ static void hash_selectors(XXH64_state_t *h, const struct loader *ld)
 
 static void hash_cards(XXH64_state_t *h, const struct loader *ld)
 {
-    for (uint32_t i = 0; i < ld->cards.n; i++)
-        H(ld->cards.v[i].copies);
+    EACH(cards, c, H(c->copies))
     for (uint32_t i = 0; i < ld->trait_value.n; i++) {
         const struct klist *l = &ld->trait_list.v[i];
         H(ld->trait_value.v[i]), H(ld->trait_expr.v[i]), H(l->n), H(l->n ? l->first : 0);
     }
-    for (uint32_t i = 0; i < ld->traits.n; i++) {
-        const struct ktrait *t = &ld->traits.v[i];
-        H(t->type), H(t->bits), H(t->nwords), H(t->zone);
-    }
+    EACH(traits, t, H(t->type), H(t->bits), H(t->nwords), H(t->zone))
 }
 
 static void hash_parts(XXH64_state_t *h, const struct loader *ld)
 {
-    for (uint32_t i = 0; i < ld->zones.n; i++) {
-        const struct kzone *z = &ld->zones.v[i];
-        H(z->per), H(z->kind), H(z->as), H(z->up), H(z->down), H(z->shuffled), H(z->gone);
-        H(z->size), H(z->refill), H(copies_of(z)), H(z->hold), H(z->nhold);
-    }
-    for (uint32_t i = 0; i < ld->holds.n; i++) {
-        const struct khold *d = &ld->holds.v[i];
-        H(d->bits), H(d->copies), H(d->first), H(d->cond);
-    }
-    for (uint32_t i = 0; i < ld->counters.n; i++) {
-        const struct kcounter *c = &ld->counters.v[i];
-        H(c->per), H(c->kind), H(c->is), H(c->index), H(c->start), H(c->lasts);
-        H_REF(c->bits), H_REF(c->in), H_IF(c->is == V_WORD || c->is == V_WORDS, c->trait);
-    }
-    for (uint32_t i = 0; i < ld->kinds.n; i++) {
-        const struct kseatkind *k = &ld->kinds.v[i];
-        H(k->cond), H(k->count), H(k->at_end), H(k->random);
-    }
-    for (uint32_t i = 0; i < ld->options.n; i++)
-        H(ld->options.v[i].def);
+    EACH(zones, z, H(z->per), H(z->kind), H(z->as), H(z->up), H(z->down), H(z->shuffled),
+         H(z->gone), H(z->size), H(z->refill), H(copies_of(z)), H(z->hold), H(z->nhold))
+    EACH(holds, d, H(d->bits), H(d->copies), H(d->first), H(d->cond))
+    EACH(counters, c, H(c->per), H(c->kind), H(c->is), H(c->index), H(c->start), H(c->lasts),
+         H_REF(c->bits), H_REF(c->in), H_IF(c->is == V_WORD || c->is == V_WORDS, c->trait))
+    EACH(kinds, k, H(k->cond), H(k->count), H(k->at_end), H(k->random))
+    EACH(options, o, H(o->def))
 }
 
 /* ---- effects, actions, program ---- */
 
 static void hash_effects(XXH64_state_t *h, const struct loader *ld)
 {
-    for (uint32_t i = 0; i < ld->effects.n; i++) {
-        const struct keffect *f = &ld->effects.v[i];
-        H(f->card), H(f->trait), H(f->verb), H(f->cls), H(f->given), H(f->cond), H(f->pc);
-        hash_refs(h, f->param, K_MAX_PARAMS);
-    }
-    for (uint32_t i = 0; i < ld->watches.n; i++) {
-        const struct kwatch *w = &ld->watches.v[i];
-        H(w->event), H(w->cls), H(w->id), H(w->by), H(w->cards), H(w->cond), H(w->lasts);
-        H(w->once), H(w->effect), H_REF(w->from);
-    }
+    EACH(effects, f, H(f->card), H(f->trait), H(f->verb), H(f->cls), H(f->given), H(f->cond),
+         H(f->pc), hash_refs(h, f->param, K_MAX_PARAMS))
+    EACH(watches, w, H(w->event), H(w->cls), H(w->id), H(w->by), H(w->cards), H(w->cond),
+         H(w->lasts), H(w->once), H(w->effect), H_REF(w->from))
     for (uint32_t i = 0; i < ld->verbs.n; i++) {
         const struct kverb *v = &ld->verbs.v[i].k;
         H(v->nparams), H(v->hook), H(v->pc), H(ld->verbs.v[i].given_bit);
@@ -163,21 +136,15 @@ static void hash_order(XXH64_state_t *h, const struct korder_of *o)
 
 static void hash_choices(XXH64_state_t *h, const struct loader *ld)
 {
-    for (uint32_t i = 0; i < ld->actions.n; i++) {
-        const struct kaction *a = &ld->actions.v[i];
-        H(a->card), H(a->helper), H(a->target), H(a->seat), H(a->from), H(a->to), H(a->cond);
-        H(a->pc), H(a->named), H_REF(a->word);
-        if (a->cards != REF_NONE)
-            H(a->cards), H(a->fewest), H(a->most);
-    }
+    EACH(actions, a, H(a->card), H(a->helper), H(a->target), H(a->seat), H(a->from), H(a->to),
+         H(a->cond), H(a->pc), H(a->named), H_REF(a->word),
+         H_IF(a->cards != REF_NONE, a->cards), H_IF(a->cards != REF_NONE, a->fewest),
+         H_IF(a->cards != REF_NONE, a->most))
     hash_refs(h, ld->acts.v, ld->acts.n);
-    for (uint32_t i = 0; i < ld->chooses.n; i++) {
-        const struct kchoose *c = &ld->chooses.v[i];
-        H(c->who), hash_order(h, &c->order), H(c->together), H(c->may);
-        H(c->any), H(c->settle), H(c->times), H(c->actions), H(c->nactions), H(c->else_pc);
-        H_REF(c->may_if), H_IF(c->all_pass, c->all_pass);
-        H_IF(c->declined_pc >= 0, c->declined_pc);
-    }
+    EACH(chooses, c, H(c->who), hash_order(h, &c->order), H(c->together), H(c->may), H(c->any),
+         H(c->settle), H(c->times), H(c->actions), H(c->nactions), H(c->else_pc),
+         H_REF(c->may_if), H_IF(c->all_pass, c->all_pass),
+         H_IF(c->declined_pc >= 0, c->declined_pc))
 }
 
 /* What is told changes no game. */
@@ -188,24 +155,15 @@ static ref op_list(const struct kop *o)
 
 static void hash_program(XXH64_state_t *h, const struct loader *ld)
 {
-    for (uint32_t i = 0; i < ld->prog.n; i++) {
-        const struct kop *o = &ld->prog.v[i];
-        H(o->op), H(o->face), H(o->place), H(o->flags), H(o->who), H(o->cards), H(o->zone);
-        H(o->to), H(o->of), H(o->from), H(o->count), H(op_list(o)), H(o->n), H(o->lasts),
-            H(o->jump);
-    }
-    for (uint32_t i = 0; i < ld->phases.n; i++) {
-        const struct kphase *p = &ld->phases.v[i];
-        H(p->name), H(p->loop), H(p->between), H(p->loop == LOOP_WHILE ? p->cond : p->arg);
-        hash_order(h, &p->order);
-        H_IF(p->loop != LOOP_WHILE && p->cond != REF_NONE, p->cond);
-    }
-    for (uint32_t i = 0; i < ld->assigns.n; i++)
-        H(ld->assigns.v[i].counter), H(ld->assigns.v[i].value);
-    for (uint32_t i = 0; i < ld->masks.n; i++)
-        H(ld->masks.v[i].kind), H(ld->masks.v[i].what);
-    for (uint32_t i = 0; i < ld->reasons.n; i++)
-        H(ld->reasons.v[i].word), H(ld->reasons.v[i].cond);
+    EACH(prog, o, H(o->op), H(o->face), H(o->place), H(o->flags), H(o->who), H(o->cards),
+         H(o->zone), H(o->to), H(o->of), H(o->from), H(o->count), H(op_list(o)), H(o->n),
+         H(o->lasts), H(o->jump))
+    EACH(phases, p, H(p->name), H(p->loop), H(p->between),
+         H(p->loop == LOOP_WHILE ? p->cond : p->arg), hash_order(h, &p->order),
+         H_IF(p->loop != LOOP_WHILE && p->cond != REF_NONE, p->cond))
+    EACH(assigns, a, H(a->counter), H(a->value))
+    EACH(masks, m, H(m->kind), H(m->what))
+    EACH(reasons, r, H(r->word), H(r->cond))
 }
 
 static void hash_room(XXH64_state_t *h, const struct kdef *k)
@@ -266,10 +224,8 @@ static uint64_t behaviour(const struct loader *ld, XXH64_state_t *h, uint64_t *c
     hash_choices(h, ld);
     hash_program(h, ld);
     hash_whole(h, &ld->def->k);
-    for (uint32_t i = 0; i < ld->hooks.n; i++)
-        add_text(h, ld->hooks.v[i]);
-    for (uint32_t i = 0; i < ld->pures.n; i++)
-        add_text(h, ld->pures.v[i]);
+    EACH(hooks, name, add_text(h, *name))
+    EACH(pures, name, add_text(h, *name))
     *compiled = XXH64_digest(h);
     for (int i = 0; i < ld->def->nscripts; i++)
         hash_script(h, ld->def->scripts[i].text, ld->def->scripts[i].len);
@@ -290,6 +246,7 @@ static void hash_words(XXH64_state_t *h, const struct loader *ld, ref trait)
     hash_names(h, words->v, words->n);
 }
 
+#define H_WORDS(are, trait) ((are) ? hash_words(h, ld, trait) : (void)0)
 static uint64_t layout(const struct loader *ld, XXH64_state_t *h)
 {
     const struct kdef *k = &ld->def->k;
@@ -300,21 +257,12 @@ static uint64_t layout(const struct loader *ld, XXH64_state_t *h)
     hash_names(h, ld->counter_names.v, ld->counter_names.n);
     hash_names(h, ld->phase_names.v, ld->phase_names.n);
     hash_names(h, ld->kind_names.v, ld->kind_names.n);
-    for (uint32_t i = 0; i < ld->option_infos.n; i++)
-        add_text(h, ld->option_infos.v[i].name.id);
-    for (uint32_t i = 0; i < ld->card_infos.n; i++)
-        add_text(h, ld->card_infos.v[i].id), H(ld->cards.v[i].copies);
-    for (uint32_t i = 0; i < ld->counters.n; i++) {
-        const struct kcounter *c = &ld->counters.v[i];
-        H(c->per), H(c->kind), H(c->index);
-        if (c->is == V_WORD || c->is == V_WORDS)
-            hash_words(h, ld, c->trait);
-    }
-    for (uint32_t i = 0; i < ld->actions.n; i++)
-        if (ld->actions.v[i].word != REF_NONE)
-            hash_words(h, ld, ld->actions.v[i].word);
-    for (uint32_t i = 0; i < ld->zones.n; i++)
-        H(ld->zones.v[i].per), H(ld->zones.v[i].kind), H(copies_of(&ld->zones.v[i]));
+    EACH(option_infos, o, add_text(h, o->name.id))
+    EACH(card_infos, c, add_text(h, c->id), H(ld->cards.v[i].copies))
+    EACH(counters, c, H(c->per), H(c->kind), H(c->index),
+         H_WORDS(c->is == V_WORD || c->is == V_WORDS, c->trait))
+    EACH(actions, a, H_WORDS(a->word != REF_NONE, a->word))
+    EACH(zones, z, H(z->per), H(z->kind), H(copies_of(z)))
     return XXH64_digest(h);
 }
 

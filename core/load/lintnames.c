@@ -26,57 +26,40 @@ static void add_all(const struct lint *k, struct name_set *s, const struct sword
 
 /* ---- by what they are ---- */
 
-static bool trait_is(const struct lint *k, uint32_t i, enum name_list list)
+static bool trait_is(const struct ktrait *t, enum name_list list, int of)
 {
-    const struct ktrait *t = &k->ld->traits.v[i];
     bool words = t->type == T_WORD || t->type == T_WORDSET;
 
-    if (t->type == TYPE_TOLD)
-        return true;
-    switch (list) {
+    switch (t->type == TYPE_TOLD ? NL_TRAITS : list) {
     case NL_LISTS: return t->type == T_EFFECTS;
     case NL_WRITTEN: return !t->formula && (words || t->type == T_NUMBER || t->type == T_FLAG);
     case NL_MEASURES: return t->type <= T_FLAG;
-    case NL_HAS_WORDS: return words;
+    case NL_HAS_WORDS: return words && of == SV_CARD;
     default: return true;
     }
 }
 
-static void add_traits(const struct lint *k, struct name_set *s, enum name_list list)
+static void add_traits(const struct lint *k, struct name_set *s, enum name_list list, int of)
 {
     for (uint32_t i = 0; i < k->ld->traits.n; i++)
-        if (trait_is(k, i, list))
+        if (trait_is(&k->ld->traits.v[i], list, of))
             add(k, s, k->ld->trait_infos.v[i].name.id);
 }
 
-static void add_counters(const struct lint *k, struct name_set *s, enum sv_kind of, bool sets)
+static bool counter_is(const struct kcounter *c, enum name_list list, int of)
 {
-    for (uint32_t i = 0; i < k->ld->counters.n; i++) {
-        const struct kcounter *c = &k->ld->counters.v[i];
-
-        if (lint_holder(c) == of && (!sets || c->is == V_WORDS))
-            add(k, s, k->ld->counter_names.v[i].id);
+    switch (list) {
+    case NL_MEASURES: return c->per == PER_CARD && c->is != V_WORD && c->is != V_WORDS;
+    case NL_SEATS: return c->is == V_SEAT && c->per != PER_CARD;
+    default:
+        return lint_holder(c) == (enum sv_kind)of && (list != NL_HAS_WORDS || c->is == V_WORDS);
     }
 }
 
-static void add_measures(const struct lint *k, struct name_set *s)
+static void add_counters(const struct lint *k, struct name_set *s, enum name_list list, int of)
 {
-    add_traits(k, s, NL_MEASURES);
-    for (uint32_t i = 0; i < k->ld->counters.n; i++) {
-        const struct kcounter *c = &k->ld->counters.v[i];
-
-        if (c->per == PER_CARD && c->is != V_WORD && c->is != V_WORDS)
-            add(k, s, k->ld->counter_names.v[i].id);
-    }
-}
-
-static void add_seat_words(const struct lint *k, struct name_set *s)
-{
-    for (int i = 0; i < SEAT_WORDS; i++)
-        add(k, s, seat_words[i].id);
-    add_all(k, s, &k->names->kinds);
     for (uint32_t i = 0; i < k->ld->counters.n; i++)
-        if (k->ld->counters.v[i].is == V_SEAT && k->ld->counters.v[i].per != PER_CARD)
+        if (counter_is(&k->ld->counters.v[i], list, of))
             add(k, s, k->ld->counter_names.v[i].id);
 }
 
@@ -104,41 +87,48 @@ static void add_fields(const struct lint *k, struct name_set *s, enum sv_kind of
     if (of == SV_GAME)
         add_all(k, s, &k->names->phases);
     if (of == SV_CARD)
-        add_traits(k, s, NL_TRAITS);
+        add_traits(k, s, NL_TRAITS, of);
     if (of == SV_EFFECT)
         return;
-    add_counters(k, s, of, false);
+    add_counters(k, s, NL_NONE, of);
     add_calls(k, s, lint_handles[of].calls);
 }
 
-/* What a list is called; the ruleset's names in it, words that are always in it. */
-#define ALL(names) offsetof(struct snames, names)
+/* What a list is called; the ruleset's names in it, words that are always in it, which stand before
+ * these; are those traits and counters in it that trait_is and counter_is tell? */
+#define ALL(names)               offsetof(struct snames, names)
+#define SEAT_WORD(id, word, ...) #word " "
 static const struct {
     const char *says;
     size_t all; /* a struct swords of struct snames; 0: none */
     const char *words;
+    bool traits, counters;
 } lists[NL_LISTS_ALL] = {
-    [NL_ZONES] = {"a zone", ALL(zones), ""},
-    [NL_COUNTERS] = {"a counter", ALL(counters), ""},
-    [NL_TRAITS] = {"a trait", 0, ""},
-    [NL_LISTS] = {"a trait that is effects", 0, ""},
-    [NL_WRITTEN] = {"a trait that is written on cards", 0, ""},
-    [NL_MEASURES] = {"a trait or counter of cards that is a number", 0, ""},
-    [NL_PHASES] = {"a phase", ALL(phases), ""},
-    [NL_UNTIL] = {"a phase, or \"game\"", ALL(phases), "game"},
-    [NL_WORDS] = {"a key of `words`", ALL(words), ""},
-    [NL_VERBS] = {"a verb", 0, ""},
-    [NL_PARAMS] = {"a parameter of the verb", 0, ""},
-    [NL_ACTIONS] = {"an action", ALL(actions), ""},
-    [NL_LETS] = {"a name of `let`", ALL(lets), ""},
-    [NL_CARDS] = {"the id of a card", ALL(cards), ""},
-    [NL_OPTIONS] = {"an option", ALL(options), ""},
-    [NL_KINDS] = {"a kind of seat", ALL(kinds), ""},
-    [NL_SEATS] = {"a seat or a word for seats", 0, ""},
-    [NL_FACES] = {"a face (\"up\" or \"down\")", 0, "up down"},
-    [NL_PLACES] = {"a place (\"first\", \"last\" or a number)", 0, "first last"},
-    [NL_ALL] = {"a number or \"all\"", 0, "all"},
-    [NL_BLOCKED] = {"\"add\", \"turn\" or \"move\"", 0, "add turn move"},
+    [NL_NONE] = {"a name", 0, "", false, false},
+    [NL_ZONES] = {"a zone", ALL(zones), "", false, false},
+    [NL_COUNTERS] = {"a counter", ALL(counters), "", false, false},
+    [NL_TRAITS] = {"a trait", 0, "", true, false},
+    [NL_LISTS] = {"a trait that is effects", 0, "", true, false},
+    [NL_WRITTEN] = {"a trait that is written on cards", 0, "", true, false},
+    [NL_MEASURES] = {"a trait or counter of cards that is a number", 0, "", true, true},
+    [NL_HAS_WORDS] = {NULL, 0, "", true, true},
+    [NL_PHASES] = {"a phase", ALL(phases), "", false, false},
+    [NL_UNTIL] = {"a phase, or \"game\"", ALL(phases), "game", false, false},
+    [NL_WORDS] = {"a key of `words`", ALL(words), "", false, false},
+    [NL_VERBS] = {"a verb", 0, "", false, false},
+    [NL_PARAMS] = {"a parameter of the verb", 0, "", false, false},
+    [NL_ACTIONS] = {"an action", ALL(actions), "", false, false},
+    [NL_LETS] = {"a name of `let`", ALL(lets), "", false, false},
+    [NL_CARDS] = {"the id of a card", ALL(cards), "", false, false},
+    [NL_OPTIONS] = {"an option", ALL(options), "", false, false},
+    [NL_KINDS] = {"a kind of seat", ALL(kinds), "", false, false},
+    [NL_SEATS] = {"a seat or a word for seats", ALL(kinds),
+#include "kernel/seats.def"
+                  , false, true},
+    [NL_FACES] = {"a face (\"up\" or \"down\")", 0, "up down", false, false},
+    [NL_PLACES] = {"a place (\"first\", \"last\" or a number)", 0, "first last", false, false},
+    [NL_ALL] = {"a number or \"all\"", 0, "all", false, false},
+    [NL_BLOCKED] = {"\"add\", \"turn\" or \"move\"", 0, "add turn move", false, false},
 };
 
 struct name_set names_list(const struct lint *k, enum name_list list, int of)
@@ -150,24 +140,18 @@ struct name_set names_list(const struct lint *k, enum name_list list, int of)
         add_words(k, &s, lists[list].words);
     if (lists[list].all)
         add_all(k, &s, (const void *)((const char *)n + lists[list].all));
+    if (lists[list].traits)
+        add_traits(k, &s, list, of);
+    if (lists[list].counters)
+        add_counters(k, &s, list, of);
     switch (list) {
-    case NL_TRAITS:
-    case NL_LISTS:
-    case NL_WRITTEN: add_traits(k, &s, list); break;
-    case NL_MEASURES: add_measures(k, &s); break;
-    case NL_HAS_WORDS:
-        if (of == SV_CARD)
-            add_traits(k, &s, NL_HAS_WORDS);
-        add_counters(k, &s, (enum sv_kind)of, true);
-        break;
     case NL_VERBS:
         for (int i = 0; i < n->nverbs; i++)
             add(k, &s, n->verbs[i].name);
         break;
     case NL_PARAMS: add_params(k, &s, of); break;
-    case NL_OPTION_WORDS: add_all(k, &s, &n->option_words[of]); break;
+    case NL_OPTION_WORDS: add_all(k, &s, &n->option[of].words); break;
     case NL_TRAIT_WORDS: add_all(k, &s, &n->trait_words[of]); break;
-    case NL_SEATS: add_seat_words(k, &s); break;
     case NL_GAME_FIELDS: add_fields(k, &s, SV_GAME, of); break;
     case NL_CARD_FIELDS: add_fields(k, &s, SV_CARD, of); break;
     case NL_SEAT_FIELDS: add_fields(k, &s, SV_SEAT, of); break;

@@ -83,18 +83,6 @@ static const struct opener *misfit_find(struct tokens *t, bool further)
     return NULL;
 }
 
-static const char *opener_says(int token)
-{
-    switch (token) {
-    case LT_FUNCTION: return "function";
-    case LT_IF: return "if";
-    case LT_REPEAT: return "repeat";
-    case LT_FOR: return "for";
-    case LT_WHILE: return "while";
-    default: return "do";
-    }
-}
-
 /* ---- the token that Lua means ---------------------------------------------------- */
 
 /* Goes on to the token of that line which is written so. */
@@ -135,7 +123,7 @@ static bool block_told(struct tokens *t, const struct opener *o, const char *wha
     if (!o)
         return false;
     *place = t->l.begins;
-    snprintf(hint, cap, what, opener_says(o->token), o->at.line);
+    snprintf(hint, cap, what, syn_word(o->token), o->at.line);
     return true;
 }
 

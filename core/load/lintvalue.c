@@ -193,9 +193,8 @@ static struct svs option_field(const struct lint *k, const char *name)
 
     if (i < 0)
         return (struct svs){0};
-    return k->names->option_type[i] == V_FLAG     ? sv_one(SV_FLAG)
-           : k->names->option_type[i] == V_NUMBER ? sv_one(SV_NUMBER)
-                                                  : sv_text(NL_OPTION_WORDS, i);
+    return k->names->option[i].type == V_WORD ? sv_text(NL_OPTION_WORDS, i)
+                                              : sv_of_type(k->names->option[i].type, REF_NONE);
 }
 
 struct svs lint_effect_field(const struct lint *k, const char *name)
@@ -346,7 +345,7 @@ static struct svs let_gives(const struct lint *k, const struct lint_args *a)
     const char *name = lint_text_of(a, a->first);
     int i = name ? PLACE_OF(k->names->lets.v, k->names->lets.n, name) : -1;
 
-    return i < 0 ? sv_any() : sv_of_type(k->names->let_type[i], k->names->let_trait[i]);
+    return i < 0 ? sv_any() : sv_of_type(k->names->let[i].type, k->names->let[i].trait);
 }
 
 static struct svs trait_gives(struct lint *k, const struct lint_args *a)

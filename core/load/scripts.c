@@ -176,11 +176,6 @@ static const struct source *source_of(const struct bridge *b, const char *path)
     return NULL;
 }
 
-/* The value of `sel` as nodes, each where it is written (E, if that is known; else at AT). */
-static struct node *tree_node(struct arena *mem, const struct stree *t,
-                              const struct source *src, struct syn_at at,
-                              const struct syn_expr *e);
-
 /* What is written there for this key of a table, or as number i of its list; NULL. */
 static const struct syn_expr *written(const struct syn_expr *e, const char *key, int i,
                                       struct syn_at *at)
@@ -199,39 +194,24 @@ static const struct syn_expr *written(const struct syn_expr *e, const char *key,
     return NULL;
 }
 
-static void add_item(struct arena *mem, const struct stree *t, int i, struct node *to,
-                     const struct syn_expr *e)
+/* Puts the nodes of `sel` where they are written (E, if that is known; else AT). */
+static void place(struct node *n, const struct source *src, struct syn_at at,
+                  const struct syn_expr *e)
 {
-    struct syn_at at = {to->line, to->col};
-    const char *key = t->kind == STREE_MAP ? t->key[i] : NULL;
-    const struct syn_expr *item = written(e, key, i, &at);
-    struct node *value = tree_node(mem, t->item[i], to->src, at, item);
-
-    if (key)
-        node_map_add(mem, to,
-                     node_new_scalar(mem, to->src, at.line, at.col, key, strlen(key), true),
-                     value);
-    else
-        node_list_add(mem, to, value);
-}
-
-static struct node *tree_node(struct arena *mem, const struct stree *t,
-                              const struct source *src, struct syn_at at,
-                              const struct syn_expr *e)
-{
-    struct node *n;
-
     if (e)
         at = e->at;
-    if (t->kind != STREE_LIST && t->kind != STREE_MAP) {
-        at.col += e && e->kind == LX_TEXT; /* behind its quote */
-        return node_new_scalar(mem, src, at.line, at.col, t->text, strlen(t->text), true);
+    at.col += e && n->kind == NODE_SCALAR && e->kind == LX_TEXT; /* behind its quote */
+    n->src = src;
+    n->line = at.line;
+    n->col = at.col;
+    for (size_t i = 0; i < n->n; i++) {
+        struct node *key = n->kind == NODE_MAP ? n->key[i] : NULL;
+        struct syn_at there = at;
+        const struct syn_expr *item = written(e, key ? key->text : NULL, (int)i, &there);
+        if (key)
+            place(key, src, there, NULL);
+        place(n->item[i], src, there, item);
     }
-    n = t->kind == STREE_LIST ? node_new_list(mem, src, at.line, at.col)
-                              : node_new_map(mem, src, at.line, at.col);
-    for (int i = 0; i < t->n; i++)
-        add_item(mem, t, i, n, e);
-    return n;
 }
 
 static struct scope script_scope(const struct loader *ld, struct sselector *args)
@@ -247,15 +227,15 @@ static struct scope script_scope(const struct loader *ld, struct sselector *args
 
 /* Compiles what `sel` was called with. Errors are told here and the load of the script goes on.
  */
-static void selector_made(struct bridge *b, const struct stree *t, const char *file, int line,
+static void selector_made(struct bridge *b, const struct node *made, const char *file, int line,
                           struct sselector *out)
 {
     struct sselector s = {.sel = REF_NONE};
     struct syn_expr *call = b->look ? lint_sel_at(b->look, file, line) : NULL;
     const struct source *src = source_of(b, file);
-    const struct node *n =
-        tree_node(b->ld->mem, t, src ? src : source_new(b->ld->mem, file, NULL, 0),
-                  (struct syn_at){line, 1}, call && call->n ? call->item[0] : NULL);
+    struct node *n = node_copy(b->ld->mem, made);
+    place(n, src ? src : source_new(b->ld->mem, file, NULL, 0), (struct syn_at){line, 1},
+          call && call->n ? call->item[0] : NULL);
     struct scope sc = script_scope(b->ld, &s);
     size_t errors = b->ld->diags->errors;
     b->ld->aside = true;
@@ -269,7 +249,7 @@ static void selector_made(struct bridge *b, const struct stree *t, const char *f
 
 /* Called by Lua. Running out of memory must not jump over Lua's frames, so it ends here and
  * is returned as a message. */
-static int bridge_selector(void *ctx, const struct stree *t, const char *file, int line,
+static int bridge_selector(void *ctx, const struct node *n, const char *file, int line,
                            struct sselector *out, char *msg, size_t cap)
 {
     struct bridge *b = ctx;
@@ -282,7 +262,7 @@ static int bridge_selector(void *ctx, const struct stree *t, const char *file, i
         b->no_memory = true;
         return -1;
     }
-    selector_made(b, t, file, line, out);
+    selector_made(b, n, file, line, out);
     arena_uncatch(mem);
     return 0;
 }
@@ -309,19 +289,14 @@ static void names_traits(struct loader *ld, struct snames *names)
 static void names_options(struct loader *ld, struct snames *names)
 {
     size_t n = ld->option_infos.n;
-    struct swords *words = arena_alloc(ld->mem, (n + 1) * sizeof *words);
-    const int32_t **values = arena_alloc(ld->mem, (n + 1) * sizeof *values);
-    uint8_t *type = arena_alloc(ld->mem, n + 1);
+    struct soption *option = arena_alloc(ld->mem, (n + 1) * sizeof *option);
     for (size_t i = 0; i < n; i++) {
         const struct option_info *o = &ld->option_infos.v[i];
-        words[i] = TEXTS_OF(ld, o->values.v, o->values.n);
-        values[i] = o->value_is;
-        type[i] = o->is;
+        option[i] =
+            (struct soption){TEXTS_OF(ld, o->values.v, o->values.n), o->value_is, o->is};
     }
     names->options = TEXTS_OF(ld, ld->option_infos.v, n);
-    names->option_words = words;
-    names->option_values = values;
-    names->option_type = type;
+    names->option = option;
 }
 
 static uint8_t let_type(uint8_t t)
@@ -338,22 +313,17 @@ static void names_lets(struct loader *ld, struct snames *names)
     const struct node *map = node_get(ld->root, "let");
     size_t n = map && map->kind == NODE_MAP ? map->n : 0;
     const char **ids = arena_alloc(ld->mem, (n + 1) * sizeof *ids);
-    ref *exprs = arena_alloc(ld->mem, (n + 1) * sizeof *exprs);
-    uint8_t *type = arena_alloc(ld->mem, n + 1);
-    ref *trait = arena_alloc(ld->mem, (n + 1) * sizeof *trait);
+    struct slet *let = arena_alloc(ld->mem, (n + 1) * sizeof *let);
     ld->aside = true;
     for (size_t i = 0; i < n; i++) {
         struct xval v = let_value(ld, i);
         ids[i] = map->key[i]->text;
-        exprs[i] = v.t == XT_WORDS ? expr_add(ld, map->item[i], X_SIZE, v.r, REF_NONE, 0) : v.r;
-        type[i] = let_type(v.t);
-        trait[i] = (ref)v.trait;
+        ref x = v.t == XT_WORDS ? expr_add(ld, map->item[i], X_SIZE, v.r, REF_NONE, 0) : v.r;
+        let[i] = (struct slet){x, (ref)v.trait, let_type(v.t)};
     }
     ld->aside = false;
     names->lets = (struct swords){ids, (int)n};
-    names->lets_expr = exprs;
-    names->let_type = type;
-    names->let_trait = trait;
+    names->let = let;
 }
 
 static void names_verbs(struct loader *ld, struct snames *names)
@@ -383,13 +353,9 @@ static void names_verbs(struct loader *ld, struct snames *names)
 static void names_make(struct loader *ld, struct snames *names)
 {
     const struct node *map = node_get(ld->root, "actions");
-    uint8_t *type = arena_alloc(ld->mem, ld->counters.n + 1);
-    for (uint32_t i = 0; i < ld->counters.n; i++)
-        type[i] = ld->counters.v[i].is;
     names->ruleset = ld->def->id;
     names->zones = TEXTS_OF(ld, ld->zone_names.v, ld->zone_names.n);
     names->counters = TEXTS_OF(ld, ld->counter_names.v, ld->counter_names.n);
-    names->counter_type = type;
     names->phases = TEXTS_OF(ld, ld->phase_names.v, ld->phase_names.n);
     names->kinds = TEXTS_OF(ld, ld->kind_names.v, ld->kind_names.n);
     names->actions =
@@ -422,17 +388,39 @@ static const char *where_functions(const struct loader *ld)
                                            "[FILE.lua]'; this ruleset has none";
 }
 
-static void acting_check(struct loader *ld, const struct sfound *found)
+/* Those that the scripts define of a kind. */
+struct defined {
+    struct sdef *v;
+    int n;
+};
+
+static struct defined defined_as(struct loader *ld, const struct script *script,
+                                 const char *kind)
 {
+    struct defined d = {0};
+    struct sdef def;
+
+    for (int i = 0; script_def(script, i, &def); i++)
+        if (!strcmp(def.kind, kind)) {
+            d.v = arena_room(ld->mem, d.v, (size_t)d.n, sizeof *d.v);
+            d.v[d.n++] = def;
+        }
+    return d;
+}
+
+static void acting_check(struct loader *ld, const struct script *script)
+{
+    const struct defined effects = defined_as(ld, script, "effect"),
+                         steps = defined_as(ld, script, "step");
+
     for (uint32_t i = 0; i < ld->hooks.n; i++) {
         const char *id = ld->hooks.v[i], *name = strchr(id, '.') + 1;
         bool effect = id[0] == 'e';
-        const char *const *have = effect ? found->effect : found->step;
-        int n = effect ? found->neffects : found->nsteps;
-        if (PLACE_OF(have, n, name) >= 0)
+        const struct defined *have = effect ? &effects : &steps;
+        if (PLACE_OF(have->v, have->n, name) >= 0)
             continue;
         struct node at = hook_place(ld, i);
-        const char *hint = hint_of(ld, name, have, (size_t)n);
+        const char *hint = HINT_IN(ld, name, have->v, have->n);
         if (!hint)
             hint = effect ? "write a 'do' here, or the function in a file of 'scripts'"
                           : where_functions(ld);
@@ -441,22 +429,24 @@ static void acting_check(struct loader *ld, const struct sfound *found)
     }
 }
 
-static void pures_check(struct loader *ld, const struct sfound *found)
+static void pures_check(struct loader *ld, const struct script *script)
 {
+    const struct defined have = defined_as(ld, script, "pure");
+
     for (uint32_t i = 0; i < ld->pures.n; i++) {
         const char *id = ld->pures.v[i];
-        int pure = PLACE_OF(found->pure, found->npures, id), gives = ld->pure_sigs.v[i].nargs;
-        if (pure >= 0 && gives <= found->pure_takes[pure])
+        int pure = PLACE_OF(have.v, have.n, id), gives = ld->pure_sigs.v[i].nargs;
+        if (pure >= 0 && gives <= have.v[pure].takes)
             continue;
         const struct node *at = &ld->pure_calls.v[i];
         if (pure >= 0) {
             SAY(ld, at, "PURE-TYPES", NULL, "'%s' gets %d values but takes %d after 'g'", id,
-                gives, found->pure_takes[pure]);
+                gives, have.v[pure].takes);
             continue;
         }
         const char *hint = key_row(AT_FORMULA, id)
                                ? arena_printf(ld->mem, "as a map it is a formula: {%s: …}", id)
-                               : hint_of(ld, id, found->pure, (size_t)found->npures);
+                               : HINT_IN(ld, id, have.v, have.n);
         at = list_blamed(ld, at, "scripts", &hint);
         SAY(ld, at, "HOOK-MISSING", hint ? hint : where_functions(ld),
             "no script defines pure.%s", id);
@@ -477,24 +467,21 @@ static struct node in_script(const struct bridge *b, const char *path, int line)
     return node_at(&(struct position){source_of(b, path), line, 1});
 }
 
-static void unused_check(const struct bridge *b, const struct script *script, const char *kind,
-                         const char **v, int n)
+static void unused_check(const struct bridge *b, const struct script *script, const char *kind)
 {
     struct loader *ld = b->ld;
-    const char *path;
-    int line;
+    const struct defined have = defined_as(ld, script, kind);
 
-    if (inherited(ld) || ld->diags->errors) /* what has an error may call it */
-        return;
-    for (int i = 0; i < n; i++) {
-        const char *id = arena_printf(ld->mem, "%s.%s", kind, v[i]);
-        bool used = strcmp(kind, "pure") == 0 ? PLACE_OF(ld->pures.v, ld->pures.n, v[i]) >= 0
-                                              : PLACE_OF(ld->hooks.v, ld->hooks.n, id) >= 0;
-        if (used || !script_hook_place(script, kind, v[i], &path, &line))
+    for (int i = 0; i < have.n; i++) {
+        const struct sdef *def = &have.v[i];
+        const char *id = arena_printf(ld->mem, "%s.%s", kind, def->name);
+        bool pure = strcmp(kind, "pure") == 0;
+        if (pure ? PLACE_OF(ld->pures.v, ld->pures.n, def->name) >= 0
+                 : PLACE_OF(ld->hooks.v, ld->hooks.n, id) >= 0)
             continue;
-        if (strcmp(kind, "pure") == 0 && strcmp(file_dir(ld->mem, path), ld->def->dir) != 0)
+        if (pure && strcmp(file_dir(ld->mem, def->path), ld->def->dir) != 0)
             continue; /* shared: other games use it */
-        struct node at = in_script(b, path, line);
+        struct node at = in_script(b, def->path, def->line);
         node_warning(ld->diags, &at, "HOOK-UNUSED", NULL, "%s is defined, but nothing calls it",
                      id);
     }
@@ -588,40 +575,45 @@ static void look_check(struct bridge *b)
 /* ---- */
 
 /* What searches go by is said once: by the ruleset or by a script. */
-static void bot_check(struct loader *ld, const struct sfound *found)
+static void bot_check(struct loader *ld, const struct script *script)
 {
+    static const char *const names[] = {"value", "hopeless"};
     const struct node *bot = node_get(ld->root, "bot");
-    const struct node *value = bot ? node_get(bot, "value") : NULL,
-                      *hopeless = bot ? node_get(bot, "hopeless") : NULL;
+    const struct defined have = defined_as(ld, script, "bot");
 
-    if (bot && !value)
-        value = node_get(bot, "worth");
-    if (value && found->bot_value)
-        SAY(ld, value, "KEY-CONFLICT", "remove one of the two", "a script has bot.value, too");
-    if (hopeless && found->bot_hopeless)
-        SAY(ld, hopeless, "KEY-CONFLICT", "remove one of the two",
-            "a script has bot.hopeless, too");
+    for (int i = 0; i < 2; i++) {
+        const struct node *says = node_get(bot, names[i]);
+        if (!says && !i)
+            says = node_get(bot, "worth");
+        if (says && PLACE_OF(have.v, have.n, names[i]) >= 0)
+            SAY(ld, says, "KEY-CONFLICT", "remove one of the two", "a script has bot.%s, too",
+                names[i]);
+    }
 }
 
 /* What scripts that have loaded tell. */
 static void scripts_found(struct bridge *b, struct script *script)
 {
     struct loader *ld = b->ld;
-    const struct sfound *found = script_found(script);
     bool *leaves = arena_alloc(ld->mem, ld->hooks.n + 1);
+    unsigned does = 0;
 
-    ld->scripts_show = found->shows;
-    ld->scripts_tell = found->tells;
-    ld->cancels = found->cancels;
-    for (uint32_t i = 0; i < ld->hooks.n; i++)
-        leaves[i] = script_hook_leaves(script, i);
+    for (uint32_t i = 0; i < ld->hooks.n; i++) {
+        leaves[i] = script_hook_does(script, i) & DOES_LEAVE;
+        does |= script_hook_does(script, i);
+    }
+    ld->scripts_show = does & DOES_SHOW;
+    ld->scripts_tell = does & DOES_TELL;
+    ld->cancels = does & DOES_CANCEL;
     ld->hook_leaves = leaves;
-    acting_check(ld, found);
-    pures_check(ld, found);
-    bot_check(ld, found);
-    unused_check(b, script, "effect", found->effect, found->neffects);
-    unused_check(b, script, "step", found->step, found->nsteps);
-    unused_check(b, script, "pure", found->pure, found->npures);
+    acting_check(ld, script);
+    pures_check(ld, script);
+    bot_check(ld, script);
+    if (inherited(ld) || ld->diags->errors) /* what has an error may call it */
+        return;
+    unused_check(b, script, "effect");
+    unused_check(b, script, "step");
+    unused_check(b, script, "pure");
 }
 
 static void scripts_run(struct bridge *b, const struct ssource *src, int n)

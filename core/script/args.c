@@ -172,28 +172,26 @@ static int64_t sc_seats_of_word(struct script *S, const struct word *w)
 static bool is_seat_word(const struct script *S, const struct word *w)
 {
     return (w->field != F_NONE && w->field < F_SEAT_WORDS_END) || w->kind >= 0 ||
-           (w->counter >= 0 && S->names.counter_type &&
-            S->names.counter_type[w->counter] == V_SEAT);
+           (w->counter >= 0 && S->cur->e->d->counters[w->counter].is == V_SEAT);
 }
 
 /* A selector given for seats: the owners of its cards, like the seat word {owner: SEL}. */
 static int64_t owners_at(struct script *S, int idx, void *p)
 {
     const struct kinst *in = k_insts(S->cur->e->s);
-    struct what w;
     struct cards c;
     int64_t seats = 0;
 
-    sc_what_at(S, idx, p, &w, UINT8_MAX);
-    if (w.sel != REF_NONE) {
+    sc_what_at(S, idx, p, &c.of, UINT8_MAX);
+    if (c.of.sel != REF_NONE) {
         struct kctx x = S->cur->x;
 
-        x.arg = w.arg;
-        seats = k_owners(S->cur->e, w.sel, &x);
+        x.arg = c.of.arg;
+        seats = k_owners(S->cur->e, c.of.sel, &x);
         sc_check_kernel(S);
         return seats;
     }
-    sc_cards_get(S, &w, &c);
+    sc_cards_get(S, &c);
     for (int i = 0; i < c.n; i++)
         if (in[c.v[i]].owner != NO_SEAT)
             seats |= one_seat(in[c.v[i]].owner);

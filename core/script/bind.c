@@ -83,13 +83,8 @@ static void bind_acting(lua_State *L, unsigned hook)
         return; /* the loader reports it */
     lua_rawgeti(L, LUA_REGISTRYINDEX, d->ref);
     bind_parameters(L, hook);
-    unsigned does = sc_may_do(L, lua_gettop(L));
-    a->asks = does & DOES_ASK;
-    a->leaves = does & DOES_LEAVE;
+    a->does = sc_may_do(L, lua_gettop(L));
     sc_trace_bind(S, a);
-    S->found.shows |= (does & DOES_SHOW) != 0;
-    S->found.tells |= (does & DOES_TELL) != 0;
-    S->found.cancels |= (does & DOES_CANCEL) != 0;
     lua_pop(L, 1);
 }
 
@@ -104,7 +99,9 @@ static uint8_t mask_of(lua_State *L, int ref_)
         shortly = sc_is_short(L, lua_gettop(L));
         lua_pop(L, 1);
     }
-    return shortly ? 0 : S->lists ? LUA_MASKCOUNT | LUA_MASKCALL | LUA_MASKRET : LUA_MASKCOUNT;
+    return shortly                 ? 0
+           : S->kinds & KIND_LISTS ? LUA_MASKCOUNT | LUA_MASKCALL | LUA_MASKRET
+                                   : LUA_MASKCOUNT;
 }
 
 void sc_bind_counts(lua_State *L)

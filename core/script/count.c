@@ -34,7 +34,8 @@ enum {
 
 void sc_weigh(struct script *S)
 {
-    bool zeros = S->zeros && S->compares, slow = zeros || (S->floats && S->writes);
+    const unsigned texts = KIND_ZEROS | KIND_COMPARES, numbers = KIND_FLOATS | KIND_WRITES;
+    bool zeros = (S->kinds & texts) == texts, slow = zeros || (S->kinds & numbers) == numbers;
 
     S->weight = (slow ? SLOW_WORTH : 1) + S->grown.text / (zeros ? ZEROS_WORTH : TEXT_WORTH) +
                 S->grown.keys / KEYS_WORTH;
@@ -151,7 +152,8 @@ bool sc_count_block(struct script *S, int tag, size_t bytes)
 {
     struct grown *g = &S->grown;
     uint32_t keys = tag || S->parsing ? 0 : keys_of(bytes);
-    bool text = tag == LUA_TSTRING && bytes >= (S->zeros ? LONG_TEXT / 2 : LONG_TEXT),
+    bool text =
+             tag == LUA_TSTRING && bytes >= (S->kinds & KIND_ZEROS ? LONG_TEXT / 2 : LONG_TEXT),
          heavy = text || keys > FEW_KEYS;
     int64_t work = bytes < BIG_BLOCK || !(tag || keys) ? 0 : (int64_t)(bytes / BLOCK_WORTH);
     int64_t *left = S->cur->e ? &S->cur->e->left : &S->load_left;

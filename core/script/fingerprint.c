@@ -6,8 +6,6 @@
  * and functions are hashed by their code. So addresses and the history of a table do not matter. */
 #include "script/internal.h"
 
-#include <stdlib.h>
-
 struct walk {
     lua_State *L;
     int seen, todo; /* object -> number; number -> object */
@@ -102,60 +100,11 @@ static void mix_value(struct walk *w, int idx)
     }
 }
 
-/* ---- tables ---------------------------------------------------------------------- */
-
-struct entry {
-    int type;
-    uint64_t number;
-    const char *s;
-    size_t len;
-    lua_Integer at;
-};
-
-static int compare(const void *pa, const void *pb)
-{
-    const struct entry *a = pa, *b = pb;
-
-    if (a->type != b->type)
-        return a->type - b->type;
-    if (a->s && b->s) {
-        int d = memcmp(a->s, b->s, a->len < b->len ? a->len : b->len);
-
-        return d ? d : a->len < b->len ? -1 : a->len > b->len;
-    }
-    return a->number < b->number ? -1 : a->number > b->number;
-}
-
-/* False: the key has no order (a table, a function). */
-static bool read_entry(lua_State *L, int idx, struct entry *e)
-{
-    const struct handle *h;
-    lua_Number f;
-
-    *e = (struct entry){.type = lua_type(L, idx)};
-    switch (e->type) {
-    case LUA_TBOOLEAN: e->number = (uint64_t)lua_toboolean(L, idx); return true;
-    case LUA_TNUMBER:
-        f = lua_tonumber(L, idx);
-        if (lua_isinteger(L, idx))
-            e->number = (uint64_t)lua_tointeger(L, idx) ^ (uint64_t)1 << 63;
-        else
-            memcpy(&e->number, &f, sizeof f);
-        e->type += lua_isinteger(L, idx) ? 0 : 100;
-        return true;
-    case LUA_TSTRING: e->s = lua_tolstring(L, idx, &e->len); return true;
-    case LUA_TUSERDATA:
-        h = lua_touserdata(L, idx);
-        e->number = (uint64_t)h->kind << 32 | h->index;
-        return true;
-    default: return false;
-    }
-}
-
 static void mix_table(struct walk *w, int idx)
 {
     lua_State *L = w->L;
-    size_t n = 0, i = 0, other = 0;
+    size_t n = 0, sorted;
+    struct key *v;
 
     if (sc_thaw(L, idx)) {
         mix_table(w, lua_gettop(L));
@@ -168,23 +117,10 @@ static void mix_table(struct walk *w, int idx)
     }
     for (lua_pushnil(L); lua_next(L, idx); lua_pop(L, 1))
         n++;
-    struct entry *v = lua_newuserdatauv(L, (n + 1) * sizeof *v, 0);
-    lua_createtable(L, (int)n, 0);
-    int keys = lua_gettop(L);
-    for (lua_pushnil(L); lua_next(L, idx); lua_pop(L, 1)) {
-        if (!read_entry(L, -2, &v[i])) {
-            other++;
-            continue;
-        }
-        v[i].at = (lua_Integer)i + 1;
-        i++;
-        lua_pushvalue(L, -2);
-        lua_rawseti(L, keys, (lua_Integer)i);
-    }
-    qsort(v, i, sizeof *v, compare);
-    mix(w, n << 16 | other);
-    for (n = 0; n < i; n++) {
-        lua_rawgeti(L, keys, v[n].at);
+    sorted = sc_sorted_keys(L, idx, (lua_Integer)n, &v);
+    mix(w, n << 16 | (n - sorted));
+    for (size_t i = 0; i < sorted; i++) {
+        lua_rawgeti(L, -2, v[i].at);
         mix_value(w, -1);
         lua_rawget(L, idx);
         mix_value(w, -1);

@@ -462,23 +462,18 @@ static int option_index(lua_State *L)
 {
     struct script *S = sc_reading(L, "g.option");
     const struct word *w = sc_word_at(S, 2);
-    const struct snames *n = &S->names;
 
     sc_context(S);
     if (!w || w->option < 0)
         unknown_field(S, "g.option", 1u << AS_OPTION, NULL);
+    const struct soption *o = &S->names.option[w->option];
     int32_t v = k_options(S->cur->e->s)[w->option];
-    if (n->option_type[w->option] == V_FLAG) {
-        lua_pushboolean(L, v != 0);
-        return 1;
-    }
-    for (int i = 0; n->option_words && i < n->option_words[w->option].n; i++)
-        if ((n->option_values && n->option_values[w->option] ? n->option_values[w->option][i]
-                                                             : i) == v) {
-            push_name(S, &n->option_words[w->option], i);
+    for (int i = 0; i < o->words.n; i++)
+        if ((o->values ? o->values[i] : i) == v) {
+            push_name(S, &o->words, i);
             return 1;
         }
-    lua_pushinteger(L, v);
+    sc_push_value(S, o->type == V_FLAG ? V_FLAG : V_NUMBER, REF_NONE, v);
     return 1;
 }
 

@@ -150,6 +150,12 @@ static size_t prefix_length(const char *path, const char *msg)
     return digits && msg[n + digits] == ':' && msg[n + digits + 1] == ' ' ? n + digits + 2 : 0;
 }
 
+void sc_blame(struct script *S, const char *path, int line)
+{
+    shown_copy(S->err.file, sizeof S->err.file, path, strlen(path));
+    S->err.line = line;
+}
+
 /* Finds file and line of a script's innermost function. If work ran out, how far it came depends on
  * how Lua was compiled: then the start of the outermost. */
 static void find_place(lua_State *L, struct script *S)
@@ -162,8 +168,7 @@ static void find_place(lua_State *L, struct script *S)
         lua_getinfo(L, "Sl", &ar);
         if (ar.currentline <= 0 || *ar.source != '@')
             continue;
-        shown_copy(S->err.file, sizeof S->err.file, ar.source + 1, strlen(ar.source + 1));
-        S->err.line = ar.currentline;
+        sc_blame(S, ar.source + 1, ar.currentline);
         if (!S->overspent)
             return;
         if (ar.linedefined > 0) /* of the outermost; while loading of the file's own lines */
@@ -173,12 +178,10 @@ static void find_place(lua_State *L, struct script *S)
 
 void sc_blame_function(lua_State *L)
 {
-    struct script *S = script_of(L);
     lua_Debug ar;
 
     lua_getinfo(L, ">S", &ar);
-    shown_copy(S->err.file, sizeof S->err.file, ar.source + 1, strlen(ar.source + 1));
-    S->err.line = ar.linedefined;
+    sc_blame(script_of(L), ar.source + 1, ar.linedefined);
 }
 
 /* Takes a message of Lua's own, or of `error`: any value may come (S31). */
@@ -202,9 +205,7 @@ static void take_message(lua_State *L, struct script *S, int idx)
 
                 while (at > msg && at[-1] != ':')
                     at--;
-                S->err.line = (int)strtol(at, NULL, 10);
-                shown_copy(S->err.file, sizeof S->err.file, S->src[i].path,
-                           strlen(S->src[i].path));
+                sc_blame(S, S->src[i].path, (int)strtol(at, NULL, 10));
             }
             msg += skip;
             len -= skip;
@@ -646,7 +647,7 @@ static enum hook_result run_acting(void *ctx, struct kengine *e, unsigned hook)
     int status;
 
     wake(S);
-    if ((int)hook < S->nhooks && S->acting[hook].asks && !S->dead)
+    if ((int)hook < S->nhooks && S->acting[hook].does & DOES_ASK && !S->dead)
         return run_asking(S, e, hook);
     if (!call_begin(S, &c, e, CALL_ACTING, hook,
                     (int)hook < S->nhooks ? S->acting[hook].fn : LUA_NOREF))
@@ -720,62 +721,58 @@ done:
     return 1;
 }
 
-/* Calls the function with its n arguments on the stack, above the message handler; one result. */
-static bool call_valued(struct script *S, struct call *c, int n, int fn, unsigned want,
-                        int64_t *v)
+/* Calls a function that gives a value, with g and n arguments. False: it failed */
+static bool call_valued(struct script *S, struct kengine *e, enum callkind kind, unsigned hook,
+                        int fn, const struct spure *sig, const int64_t *arg, int n, int64_t *v)
 {
-    lua_State *L = S->L;
-    int handler = lua_gettop(L) - n - 1;
-    int status = lua_pcall(L, n, 1, handler);
+    struct call c;
 
+    if (!call_begin(S, &c, e, kind, hook, fn))
+        return false;
+    lua_State *L = S->L;
+    int top = lua_gettop(L), status = LUA_OK;
+
+    lua_pushcfunction(L, sc_on_error);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, fn);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, S->g_ref);
+    for (int i = 0; i < n && status == LUA_OK; i++) {
+        bool typed = sig && i < sig->nargs;
+        unsigned type = typed ? sig->arg[i] : V_NUMBER;
+
+        if (type == V_SEAT && c.you < 0)
+            c.you = (int)arg[i];
+        if (!push_safely(S, type, typed ? sig->trait[i] : REF_NONE, arg[i]))
+            status = LUA_ERRMEM;
+    }
+    if (status == LUA_OK)
+        status = lua_pcall(L, n + 1, 1, top + 1);
     if (status == LUA_OK) {
         lua_pushcfunction(L, take_result);
         lua_insert(L, -2);
-        lua_pushinteger(L, want);
+        lua_pushinteger(L, sig ? sig->result : 255);
         lua_rawgeti(L, LUA_REGISTRYINDEX, fn);
-        status = lua_pcall(L, 3, 1, handler);
+        status = lua_pcall(L, 3, 1, top + 1);
         *v = status == LUA_OK ? lua_tointeger(L, -1) : 0;
     }
-    lua_settop(L, handler - 1);
-    return call_end(S, c, status);
+    lua_settop(L, top);
+    return call_end(S, &c, status);
 }
 
 static int64_t run_pure(void *ctx, struct kengine *e, unsigned hook, const int64_t *arg, int n)
 {
     struct script *S = ctx;
-    struct call c;
     int64_t v = 0;
 
     wake(S);
-    if (!call_begin(S, &c, e, CALL_PURE, hook,
-                    (int)hook < S->npures ? S->pure_ref[hook] : LUA_NOREF))
-        return 0;
-    const struct spure *sig = signature(S, hook);
-    lua_State *L = S->L;
-    int top = lua_gettop(L);
-
-    lua_pushcfunction(L, sc_on_error);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, S->pure_ref[hook]);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, S->g_ref);
-    for (int i = 0; i < n; i++) {
-        unsigned type = sig && i < sig->nargs ? sig->arg[i] : V_NUMBER;
-
-        if (type == V_SEAT && c.you < 0)
-            c.you = (int)arg[i];
-        if (!push_safely(S, type, sig && i < sig->nargs ? sig->trait[i] : REF_NONE, arg[i])) {
-            lua_settop(L, top);
-            call_end(S, &c, LUA_ERRMEM);
-            return 0;
-        }
-    }
-    return call_valued(S, &c, n + 1, S->pure_ref[hook], sig ? sig->result : 255, &v) ? v : 0;
+    int fn = (int)hook < S->npures ? S->pure_ref[hook] : LUA_NOREF;
+    return call_valued(S, e, CALL_PURE, hook, fn, signature(S, hook), arg, n, &v) ? v : 0;
 }
 
 static bool may_ask(void *ctx, unsigned hook)
 {
     const struct script *S = ctx;
 
-    return (int)hook >= S->nhooks || S->acting[hook].asks;
+    return (int)hook >= S->nhooks || S->acting[hook].does & DOES_ASK;
 }
 
 struct khost script_host(struct script *S)
@@ -786,37 +783,18 @@ struct khost script_host(struct script *S)
 
 /* ---- hooks of the tools ---------------------------------------------------------- */
 
-/* Calls defs[i](g [, seat]). */
-static bool call_def(struct script *S, struct kengine *e, int i, int seat, unsigned want,
-                     int64_t *v)
-{
-    struct call c;
-    lua_State *L;
-
-    e->err = (struct kerror){0};
-    wake(S);
-    if (i >= S->ndefs)
-        return false;
-    if (!call_begin(S, &c, e, seat < 0 ? CALL_CHECK : CALL_BOT, (unsigned)i, S->defs[i].ref))
-        return false;
-    L = S->L;
-    c.you = seat;
-    lua_pushcfunction(L, sc_on_error);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, S->defs[i].ref);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, S->g_ref);
-    if (seat >= 0)
-        sc_push_seat(S, seat);
-    return call_valued(S, &c, seat >= 0 ? 2 : 1, S->defs[i].ref, want, v);
-}
-
 int script_checks(struct script *S, struct kengine *e, struct serror *err)
 {
+    static const struct spure flag = {.result = V_FLAG};
     int64_t v = 0;
 
     for (int i = 0; i < S->ndefs; i++) {
         if (S->defs[i].table != T_CHECK_HOOKS)
             continue;
-        if (!call_def(S, e, i, -1, V_FLAG, &v)) {
+        e->err = (struct kerror){0};
+        wake(S);
+        if (i >= S->ndefs ||
+            !call_valued(S, e, CALL_CHECK, (unsigned)i, S->defs[i].ref, &flag, NULL, 0, &v)) {
             *err = S->err;
             return -1;
         }
@@ -830,32 +808,20 @@ int script_checks(struct script *S, struct kengine *e, struct serror *err)
     return 1;
 }
 
-static int find_bot(const struct script *S, const char *name)
+int64_t script_bot(struct script *S, struct kengine *e, int seat, const char *name, bool *has)
 {
-    for (int i = 0; i < S->ndefs; i++)
-        if (S->defs[i].table == T_BOT_HOOKS && strcmp(S->defs[i].name, name) == 0)
-            return i;
-    return -1;
-}
+    const struct spure sig = {1, strcmp(name, "value") ? V_FLAG : V_NUMBER, {V_SEAT}, {0}};
+    int64_t arg = seat, v = 0;
 
-static int64_t bot_call(struct script *S, struct kengine *e, int seat, const char *name,
-                        enum value_type type, bool *has)
-{
-    int i = find_bot(S, name);
-    int64_t v = 0;
-
-    *has = i >= 0;
-    return i >= 0 && call_def(S, e, i, seat, type, &v) ? v : 0;
-}
-
-int64_t script_bot_value(struct script *S, struct kengine *e, int seat, bool *has)
-{
-    return bot_call(S, e, seat, "value", V_NUMBER, has);
-}
-
-int64_t script_bot_hopeless(struct script *S, struct kengine *e, int seat, bool *has)
-{
-    return bot_call(S, e, seat, "hopeless", V_FLAG, has);
+    *has = sc_find_def(S, T_BOT_HOOKS, name) != NULL;
+    if (!*has)
+        return 0;
+    e->err = (struct kerror){0};
+    wake(S);
+    const struct hookdef *d = sc_find_def(S, T_BOT_HOOKS, name);
+    return d && call_valued(S, e, CALL_BOT, (unsigned)(d - S->defs), d->ref, &sig, &arg, 1, &v)
+               ? v
+               : 0;
 }
 
 const struct serror *script_error(const struct script *S)

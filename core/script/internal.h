@@ -318,7 +318,8 @@ struct given {
  * after g, e. There is room for one name too many, so that it can be refused. */
 struct acting {
     int fn, verb, nargs;
-    bool asks, leaves, traced;
+    bool traced;
+    uint8_t does; /* DOES_* */
     uint8_t mask; /* LUA_MASK*: what is counted (count.c) */
     struct given arg[MAX_GIVEN + 1];
 };
@@ -335,8 +336,10 @@ struct trace {
     uint16_t path[MAX_FED];
 };
 
-/* What a hook may do, if that must be known before it runs. */
-enum { DOES_ASK = 1, DOES_SHOW = 2, DOES_CANCEL = 4, DOES_TELL = 8, DOES_LEAVE = 16 };
+/* Slow things that functions may do (scan.c): there may be numbers with a fraction, texts with zero
+ * bytes; they write these or divide by them; compare texts; give lists; run a part again. */
+enum { KIND_FLOATS = 1, KIND_ZEROS = 2, KIND_WRITES = 4, KIND_COMPARES = 8 };
+enum { KIND_LISTS = 16, KIND_AGAIN = 32 };
 
 enum table { T_EFFECT_HOOKS, T_STEP_HOOKS, T_PURE_HOOKS, T_CHECK_HOOKS, T_BOT_HOOKS, T_TABLES };
 extern const char *const sc_tables[T_TABLES];
@@ -348,16 +351,11 @@ struct hookdef {
     int ref;
 };
 
-struct source {
-    char *path, *text;
-    size_t len;
-};
-
 struct script { /* by meaning, NOLINT(clang-analyzer-optin.performance.Padding) */
     lua_State *main;
     lua_State *L; /* what runs: main, or a hook's own thread */
     struct snames names;
-    struct source *src, *loading; /* `loading`: the file that is read or runs now */
+    const struct ssource *src, *loading; /* `loading`: the file that is read or runs now */
     int nsrc;
     struct sselector *sels; /* in order of the `sel` calls of the first load */
     int nsels;
@@ -367,14 +365,13 @@ struct script { /* by meaning, NOLINT(clang-analyzer-optin.performance.Padding) 
 
     struct hookdef *defs;
     int ndefs;
-    struct sfound found;
     struct vocab vocab;
     struct acting *acting; /* by id */
     int *pure_ref;         /* by id */
     uint8_t *pure_mask;
     const struct word **verb_param; /* [verb * K_MAX_PARAMS + param] */
     int nhooks, npures;
-    unsigned does;             /* DOES_* found so far by sc_may_do */
+    uint8_t does;              /* DOES_* found so far by sc_may_do */
     struct first_found *first; /* for sc_scan_hooks */
 
     int g_ref, e_ref, option_ref, card_mt, seat_mt, seats_mt, selector_mt;
@@ -413,21 +410,19 @@ struct script { /* by meaning, NOLINT(clang-analyzer-optin.performance.Padding) 
     int64_t work_before; /* work this hook used up to the question it was kept at */
 
     /* count.c */
-    struct grown grown, loaded;                  /* of this hook; what every hook finds */
-    bool grew;                                   /* they differ */
-    int64_t weight, load_weight;                 /* work of an instruction */
-    int stretch;                                 /* instructions counted at once */
-    uint8_t mask;                                /* LUA_MASK*: what is counted of this hook */
-    const uint32_t *lines;                       /* [source]: see script_tell_lines; or NULL */
-    bool floats, writes, zeros, compares, lists; /* what the files do (scan.c) */
-    bool parsing, ours;                          /* blocks are now the compiler's, ours */
+    struct grown grown, loaded;  /* of this hook; what every hook finds */
+    bool grew;                   /* they differ */
+    int64_t weight, load_weight; /* work of an instruction */
+    int stretch;                 /* instructions counted at once */
+    uint8_t mask;                /* LUA_MASK*: what is counted of this hook */
+    const uint32_t *lines;       /* [source]: see script_tell_lines; or NULL */
+    uint8_t kinds;               /* KIND_* of the files */
+    bool parsing, ours;          /* blocks are now the compiler's, ours */
     /* Lua's table of all strings, which is no script's */
     void *strings;
 
     /* Scripts run in the C locale, because patterns, numbers and `<` of texts follow it (S21). */
     locale_t c_locale, before;
-
-    lua_CFunction lib_byte, lib_find, lib_match, lib_gsub, lib_format, lib_concat, lib_unpack;
 };
 
 static inline struct script *script_of(lua_State *L)
@@ -447,6 +442,13 @@ static inline struct script *script_of(lua_State *L)
     static int name(lua_State *L)                                                              \
     {                                                                                          \
         return gives;                                                                          \
+    }
+
+/* The same of one that may be noted (trace.c). */
+#define TRACED_CALL(name, made, gives)                                                         \
+    static int name(lua_State *L)                                                              \
+    {                                                                                          \
+        return script_of(L)->may & MAY_TRACE ? sc_traced(L, made, name) : (gives);             \
     }
 
 /* ---- script.c -------------------------------------------------------------------- */
@@ -485,6 +487,18 @@ void sc_push_library(lua_State *L); /* the table of global functions and librari
 int sc_lib_pairs(lua_State *L);
 int sc_lib_next(lua_State *L);
 int sc_lib_sort(lua_State *L);
+/* A key of a table. Of its kinds those after KEY_SEAT have an order for fingerprints alone. */
+enum { KEY_NUMBER, KEY_TEXT, KEY_SEAT, KEY_OTHER };
+struct key {
+    int kind;
+    lua_Integer number;
+    const char *s;
+    size_t len;
+    lua_Integer at; /* place in the table of keys */
+};
+/* Pushes the keys of the table at idx, which has n, as a table, and records of those that have an
+ * order, sorted. How many these are. */
+size_t sc_sorted_keys(lua_State *L, int idx, lua_Integer n, struct key **out);
 /* Raises unless a script's table is at idx. Replaces a frozen one by its contents, for reading. */
 void sc_want_table(lua_State *L, int idx, const char *fn);
 /* As sc_want_table, but also refuses tables of the file: this function changes it. */
@@ -716,11 +730,18 @@ static inline bool sc_places_held(const struct script *S, const struct selector 
 RARE void sc_find_named(struct script *S, struct selector *sel, int verb);
 bool sc_is_what(struct script *S, int idx);
 struct cards {
+    struct what of;
     uint16_t *v, one;
     int n;
     bool listed;
 };
-void sc_cards_get(struct script *S, const struct what *w, struct cards *c);
+/* Those of c->of; the caller gives them back. */
+void sc_cards_get(struct script *S, struct cards *c);
+static inline void sc_cards_arg(struct script *S, int idx, struct cards *c)
+{
+    sc_what_arg(S, idx, &c->of);
+    sc_cards_get(S, c);
+}
 /* Keeps those of a script's cards that are still in the game: steps skip others. How many. */
 int sc_still_there(struct kstate *s, uint16_t *v, int n);
 /* k_turn_set, if a selector gives the cards; else -1. */
@@ -769,7 +790,9 @@ struct card_loop *sc_answered_cards(struct script *S, uint32_t seats, unsigned a
 
 _Noreturn RARE void sc_raise(lua_State *L, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
-/* Pops a function of a script. What is raised now is said to be at its first line. */
+/* What is raised now is said to be there. */
+void sc_blame(struct script *S, const char *path, int line);
+/* Pops a function of a script: at its first line. */
 void sc_blame_function(lua_State *L);
 /* Raises: memory that is not Lua's ran out. */
 _Noreturn RARE void sc_no_memory(lua_State *L);
@@ -897,6 +920,6 @@ void sc_scan_kind(lua_State *L);
 /* Can the function at idx not run long without a call of ours, whatever its arguments? */
 bool sc_is_short(lua_State *L, int idx);
 /* What the hook at idx may do (DOES_*), by the names that it and all it reaches use. */
-unsigned sc_may_do(lua_State *L, int idx);
+uint8_t sc_may_do(lua_State *L, int idx);
 
 #endif

@@ -141,9 +141,10 @@ int sc_load_text(lua_State *L, const char *text, size_t len, const char *chunk)
 {
     static const char before[] = "local __n <const> = ...;";
     size_t head = sizeof before - 1, n;
-    bool *powers = &script_of(L)->floats;
+    bool powers = false;
 
-    n = rewrite(text, text + len, NULL, powers);
+    n = rewrite(text, text + len, NULL, &powers);
+    script_of(L)->kinds |= powers ? KIND_FLOATS : 0;
     /* first as it is, so that errors quote the text as written */
     int status = luaL_loadbufferx(L, text, len, chunk, "t");
 
@@ -152,7 +153,7 @@ int sc_load_text(lua_State *L, const char *text, size_t len, const char *chunk)
     lua_pop(L, 1);
     char *again = lua_newuserdatauv(L, head + n, 0);
     memcpy(again, before, head);
-    rewrite(text, text + len, again + head, powers);
+    rewrite(text, text + len, again + head, &powers);
     status = luaL_loadbufferx(L, again, head + n, chunk, "t");
     lua_remove(L, -2);
     return status;

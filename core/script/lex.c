@@ -1,4 +1,5 @@
 /* lex.c - the tokens of Lua 5.4 (manual, 3.1), with their places. */
+#include "base/luatext.h"
 #include "script/syntax.h"
 
 #include <stdlib.h>
@@ -9,6 +10,11 @@ static const char *const syn_words[] = {
     "function", "goto",   "if",   "in",   "local",  "nil",   "not",   "or",
     "repeat",   "return", "then", "true", "until",  "while",
 };
+
+const char *syn_word(int token)
+{
+    return syn_words[token - LT_AND];
+}
 
 void syn_lex_begin(struct syn_lexer *l, struct arena *mem, const char *text, size_t len)
 {
@@ -65,40 +71,22 @@ static void skip(struct syn_lexer *l, int n)
 
 /* ---- texts ----------------------------------------------------------------------- */
 
-/* The level of the long bracket that opens here, or -1. */
-static int long_bracket(const struct syn_lexer *l)
+/* Skips a long text of n bytes (lua_text). False: it does not end. */
+static bool long_text(struct syn_lexer *l, size_t n)
 {
-    size_t n = 1;
+    size_t side = strspn(l->p + 1, "=") + 2; /* bytes of a bracket */
+    const char *end = l->p + n, *closes = end - side;
+    bool ends = n >= 2 * side && *closes == ']' && strspn(closes + 1, "=") == side - 2 &&
+                end[-1] == ']';
 
-    if (peek(l, 0) != '[')
-        return -1;
-    while (peek(l, n) == '=')
-        n++;
-    return peek(l, n) == '[' ? (int)n - 1 : -1;
-}
-
-static bool closes(const struct syn_lexer *l, int level)
-{
-    for (int i = 0; i < level; i++)
-        if (peek(l, (size_t)i + 1) != '=')
-            return false;
-    return peek(l, 0) == ']' && peek(l, (size_t)level + 1) == ']';
-}
-
-/* Skips a long text or comment. False: it does not end. */
-static bool long_text(struct syn_lexer *l, int level)
-{
-    skip(l, level + 2);
-    if (peek(l, 0) == '\n' || peek(l, 0) == '\r')
+    skip(l, (int)side);
+    if (l->p < end && (*l->p == '\n' || *l->p == '\r'))
         next(l);
     l->value = l->p;
-    while (l->p < l->end && !closes(l, level))
+    l->len = ends ? (size_t)(closes - l->p) : 0;
+    while (l->p < end)
         next(l);
-    l->len = (size_t)(l->p - l->value);
-    if (l->p >= l->end)
-        return false;
-    skip(l, level + 2);
-    return true;
+    return ends;
 }
 
 /* A code point as UTF-8. Scripts may have up to 2^31. */
@@ -156,12 +144,9 @@ static char *escape(struct syn_lexer *l, char *out)
 static bool quoted(struct syn_lexer *l)
 {
     int quote = peek(l, 0);
-    const char *stop = l->p + 1;
-
-    while (stop < l->end && *stop != quote)
-        stop += *stop == '\\' && stop + 1 < l->end ? 2 : 1;
-    char *out = arena_alloc(l->mem, (size_t)(stop - l->p) + 16), *at = out;
-    const char *room = out + (stop - l->p) + 8;
+    size_t most = lua_text(l->p, l->end);
+    char *out = arena_alloc(l->mem, most + 16), *at = out;
+    const char *room = out + most + 8;
     for (next(l); l->p < l->end && *l->p != quote && *l->p != '\n' && at < room;) {
         const char *from = l->p;
         if (*from == '\\') {
@@ -240,18 +225,20 @@ static void sign(struct syn_lexer *l)
 static bool pass_blanks(struct syn_lexer *l)
 {
     for (int c; (c = peek(l, 0)) >= 0;) {
-        if (c == ' ' || (c >= '\t' && c <= '\r')) {
-            next(l);
-        } else if (c == '-' && peek(l, 1) == '-') {
-            skip(l, 2);
-            int level = long_bracket(l);
-            if (level >= 0 && !long_text(l, level))
-                return false;
-            while (level < 0 && l->p < l->end && *l->p != '\n' && *l->p != '\r')
-                next(l);
-        } else {
+        const char *end = l->p + lua_comment(l->p, l->end);
+
+        if (c != ' ' && (c < '\t' || c > '\r') && end == l->p)
             break;
+        if (end == l->p) {
+            next(l);
+            continue;
         }
+        skip(l, 2);
+        if (l->p < end && *l->p == '[' && lua_text(l->p, l->end) &&
+            !long_text(l, (size_t)(end - l->p)))
+            return false;
+        while (l->p < end)
+            next(l);
     }
     return true;
 }
@@ -273,8 +260,8 @@ void syn_lex(struct syn_lexer *l)
         number(l);
     } else if (c == '"' || c == '\'') {
         l->token = quoted(l) ? LT_TEXT : LT_WRONG;
-    } else if (long_bracket(l) >= 0) {
-        l->token = long_text(l, long_bracket(l)) ? LT_TEXT : LT_WRONG;
+    } else if (lua_text(l->p, l->end)) {
+        l->token = long_text(l, lua_text(l->p, l->end)) ? LT_TEXT : LT_WRONG;
         l->value = arena_strndup(l->mem, l->value, l->len);
     } else {
         sign(l);

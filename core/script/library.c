@@ -3,6 +3,7 @@
  * None depends on addresses, the clock or the locale, none catches an error, and no single call
  * runs long (S9): patterns, copies and lists are bounded. Functions of Lua's own library are called
  * in the frame of ours, so their messages stay right. */
+#include "base/str.h"
 #include "script/internal.h"
 
 #include <ctype.h>
@@ -56,6 +57,12 @@ static const char *text_at(lua_State *L, int idx, size_t *len, const char *fn)
     if (lua_type(L, idx) != LUA_TSTRING && lua_type(L, idx) != LUA_TNUMBER)
         sc_raise(L, "%s: a text is needed, not %s", fn, sc_plain_name(L, idx, got, sizeof got));
     return lua_tolstring(L, idx, len);
+}
+
+/* Lua's own function of this name, with the same arguments (counted). */
+static int luas_own(lua_State *L)
+{
+    return lua_tocfunction(L, lua_upvalueindex(2))(L);
 }
 
 /* ---- base ------------------------------------------------------------------------ */
@@ -160,7 +167,7 @@ static int lib_byte(lua_State *L)
         to = (lua_Integer)len;
     if (to - (from < 1 ? 1 : from) >= MAX_VALUES)
         sc_raise(L, "string.byte: more than %d values", MAX_VALUES);
-    return script_of(L)->lib_byte(L);
+    return luas_own(L);
 }
 
 static int lib_rep(lua_State *L)
@@ -213,13 +220,13 @@ static void check_work(lua_State *L, const char *fn, bool plain)
 static int lib_find(lua_State *L)
 {
     check_work(L, "string.find", lua_toboolean(L, 4));
-    return script_of(L)->lib_find(L);
+    return luas_own(L);
 }
 
 static int lib_match(lua_State *L)
 {
     check_work(L, "string.match", false);
-    return script_of(L)->lib_match(L);
+    return luas_own(L);
 }
 
 static int lib_gsub(lua_State *L)
@@ -227,7 +234,7 @@ static int lib_gsub(lua_State *L)
     check_work(L, "string.gsub", false);
     if (lua_type(L, 3) == LUA_TTABLE)
         sc_want_table(L, 3, "string.gsub");
-    return script_of(L)->lib_gsub(L);
+    return luas_own(L);
 }
 
 static int lib_format(lua_State *L)
@@ -250,7 +257,7 @@ static int lib_format(lua_State *L)
         if (i < len && f[i] == 's' && arg <= top)
             to_text(L, arg);
     }
-    return script_of(L)->lib_format(L);
+    return luas_own(L);
 }
 
 /* ---- table ----------------------------------------------------------------------- */
@@ -270,7 +277,7 @@ static int lib_concat(lua_State *L)
         sc_raise(L, "table.concat: entries count from 1");
     lua_settop(L, 3);
     lua_pushinteger(L, n); /* else Lua's own length is used */
-    return script_of(L)->lib_concat(L);
+    return luas_own(L);
 }
 
 static int lib_unpack(lua_State *L)
@@ -285,7 +292,7 @@ static int lib_unpack(lua_State *L)
     sc_spend_here(script_of(L), to >= from ? to - from + 1 : 0);
     lua_settop(L, 2);
     lua_pushinteger(L, to); /* else Lua's own length is used */
-    return script_of(L)->lib_unpack(L);
+    return luas_own(L);
 }
 
 /* Where an entry goes in or comes out; by default the last. */
@@ -343,7 +350,7 @@ static int lib_remove(lua_State *L)
 
 /* ---- the tables ------------------------------------------------------------------ */
 
-/* A function of a library. Its work grows with its texts. Upvalue 1: the function. */
+/* A function of a library. Its work grows with its texts. Upvalues: the function, Lua's own. */
 static int counted(lua_State *L)
 {
     int n = lua_gettop(L);
@@ -356,137 +363,74 @@ static int counted(lua_State *L)
     return lua_tocfunction(L, lua_upvalueindex(1))(L);
 }
 
-/* Makes all functions of the table on top `counted` that look at texts. */
-static void count_all(lua_State *L)
-{
-    int at = lua_gettop(L);
+static const struct {
+    const char *library, *name;
+    lua_CFunction own;
+} functions[] = {
+#define LIB(library, name, fn, ...) {#library, #name, fn},
+#define LIB_VALUE(library, name)    {#library, #name, NULL},
+#include "script/calls.def"
+};
 
-    for (lua_pushnil(L); lua_next(L, at);) {
-        const char *name = lua_tostring(L, -2);
-        if (lua_iscfunction(L, -1) && strcmp(name, "type") != 0 &&
-            strcmp(name, "ipairs") != 0) {
-            lua_pushvalue(L, -2);
+/* Puts the functions of a library into the table on top: those of ours, else Lua's own from the
+ * table at `from`. All are `counted` but these two, which look at no texts. */
+static void take(lua_State *L, const char *library, int from)
+{
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
+        const char *name = functions[i].name;
+
+        if (strcmp(functions[i].library, library) != 0)
+            continue;
+        lua_getfield(L, from, name);
+        if (functions[i].own || (lua_iscfunction(L, -1) && !is_among("type ipairs", name))) {
+            lua_pushcfunction(L, functions[i].own ? functions[i].own : lua_tocfunction(L, -1));
             lua_insert(L, -2);
-            lua_pushcclosure(L, counted, 1);
-            lua_rawset(L, at);
-        } else {
-            lua_pop(L, 1);
+            lua_pushcclosure(L, counted, 2);
         }
+        lua_setfield(L, -2, name);
     }
 }
 
-/* Copies functions of the library table at `from` into the table on top. */
-static void take(lua_State *L, int from, const char *const *names)
+/* Methods of strings: the frozen table on top (S25). */
+static void give_strings(lua_State *L)
 {
-    for (; *names; names++) {
-        lua_getfield(L, from, *names);
-        lua_setfield(L, -2, *names);
-    }
-}
-
-static lua_CFunction function_of(lua_State *L, int from, const char *name)
-{
-    lua_getfield(L, from, name);
-    lua_CFunction f = lua_tocfunction(L, -1);
-    lua_pop(L, 1);
-    return f;
-}
-
-/* Leaves Lua's own library table on the stack. Scripts never see it. */
-static int open_library(lua_State *L, lua_CFunction open)
-{
-    lua_pushcfunction(L, open);
-    lua_call(L, 0, 1);
-    return lua_gettop(L);
-}
-
-/* Finishes the library on top and stores it in the globals at G. Drops Lua's own at `from`. */
-static void keep_library(lua_State *L, int G, int from, const char *name)
-{
-    sc_push_frozen(L, name, NULL);
-    lua_pushvalue(L, -1);
-    lua_setfield(L, G, name);
-    lua_remove(L, from);
-}
-
-static void push_string(lua_State *L, int G)
-{
-    static const char *const taken[] = {"char", "len", "reverse", "sub", NULL};
-    static const luaL_Reg own[] = {
-        {"byte", lib_byte}, {"find", lib_find},   {"format", lib_format},
-        {"gsub", lib_gsub}, {"lower", lib_lower}, {"match", lib_match},
-        {"rep", lib_rep},   {"upper", lib_upper}, {NULL, NULL},
-    };
-    struct script *S = script_of(L);
-    int from = open_library(L, luaopen_string);
-
-    S->lib_byte = function_of(L, from, "byte");
-    S->lib_find = function_of(L, from, "find");
-    S->lib_match = function_of(L, from, "match");
-    S->lib_gsub = function_of(L, from, "gsub");
-    S->lib_format = function_of(L, from, "format");
-    luaL_newlib(L, own);
-    take(L, from, taken);
-    count_all(L);
-    keep_library(L, G, from, "string");
-    lua_pushliteral(L, ""); /* methods of strings: the frozen table (S25) */
+    lua_pushliteral(L, "");
     lua_createtable(L, 0, 2);
     lua_pushvalue(L, -3);
     lua_setfield(L, -2, "__index");
     lua_pushboolean(L, 0);
     lua_setfield(L, -2, "__metatable");
     lua_setmetatable(L, -2);
-    lua_pop(L, 2);
-}
-
-static void push_table(lua_State *L, int G)
-{
-    static const luaL_Reg own[] = {
-        {"concat", lib_concat}, {"insert", lib_insert}, {"remove", lib_remove},
-        {"sort", sc_lib_sort},  {"unpack", lib_unpack}, {NULL, NULL},
-    };
-    struct script *S = script_of(L);
-    int from = open_library(L, luaopen_table);
-
-    S->lib_concat = function_of(L, from, "concat");
-    S->lib_unpack = function_of(L, from, "unpack");
-    luaL_newlib(L, own);
-    count_all(L);
-    keep_library(L, G, from, "table");
     lua_pop(L, 1);
 }
 
-static void push_math(lua_State *L, int G)
-{
-    static const char *const taken[] = {"abs",        "ceil",       "floor",     "max", "min",
-                                        "maxinteger", "mininteger", "tointeger", NULL};
-    static const luaL_Reg own[] = {{"random", sc_lib_random}, {NULL, NULL}};
-    int from = open_library(L, luaopen_math);
-
-    luaL_newlib(L, own);
-    take(L, from, taken);
-    count_all(L);
-    keep_library(L, G, from, "math");
-    lua_pop(L, 1);
-}
-
+/* Scripts never see Lua's own tables. */
 void sc_push_library(lua_State *L)
 {
-    static const char *const taken[] = {"ipairs", "select", "tonumber", "type", NULL};
-    static const luaL_Reg own[] = {
-        {"assert", lib_assert}, {"error", lib_error},
-        {"next", sc_lib_next},  {"pairs", sc_lib_pairs},
-        {"sel", sc_lib_sel},    {"tostring", lib_tostring},
-        {NULL, NULL},
-    };
-    int from = open_library(L, luaopen_base);
+    static const luaL_Reg libraries[] = {{"", luaopen_base},
+                                         {"string", luaopen_string},
+                                         {"table", luaopen_table},
+                                         {"math", luaopen_math}};
 
-    luaL_newlib(L, own);
-    take(L, from, taken);
-    count_all(L);
-    lua_remove(L, from);
-    int G = lua_gettop(L);
-    push_string(L, G);
-    push_table(L, G);
-    push_math(L, G);
+    lua_newtable(L);
+    for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++) {
+        const char *name = libraries[i].name;
+
+        lua_pushcfunction(L, libraries[i].func);
+        lua_call(L, 0, 1);
+        if (*name)
+            lua_newtable(L);
+        else
+            lua_pushvalue(L, -2);
+        take(L, name, lua_gettop(L) - 1);
+        if (*name) {
+            sc_push_frozen(L, name, NULL);
+            if (!strcmp(name, "string"))
+                give_strings(L);
+            lua_setfield(L, -3, name);
+            lua_pop(L, 1);
+        } else {
+            lua_pop(L, 2);
+        }
+    }
 }

@@ -92,7 +92,6 @@ static int each_once(uint16_t *v, int n)
 static int do_move(lua_State *L, int i)
 {
     struct script *S = sc_acting(L, i == 1 ? "card:move" : "g:move");
-    struct what w;
     struct cards c;
     struct kmove m = {.zone = (unsigned)sc_name_arg(S, i + 1, AS_ZONE), .text = REF_NONE};
 
@@ -100,10 +99,9 @@ static int do_move(lua_State *L, int i)
     m.face = (uint8_t)sc_face_arg(S, i + 3);
     m.place = place_arg(S, i + 4, &m.at);
     m.owner = owner_arg(S, i + 5);
-    sc_what_arg(S, i, &w);
-    sc_cards_get(S, &w, &c);
-    m.sel = w.sel;
-    if (w.table || w.list)
+    sc_cards_arg(S, i, &c);
+    m.sel = c.of.sel;
+    if (c.of.table || c.of.list)
         c.n = each_once(c.v, c.n);
     return stepped_cards(S, &c, k_move(S->cur->e, c.v, c.n, &m));
 }
@@ -115,48 +113,33 @@ LUA_CALL(card_move, do_move(L, 1))
 static int do_turn(lua_State *L, int i)
 {
     struct script *S = sc_acting(L, i == 1 ? "card:turn" : "g:turn");
-    struct what w;
     struct cards c;
     int face = sc_face_arg(S, i + 1);
 
     if (face == FACE_ANY)
         sc_raise(L, "turn: a face (\"up\" or \"down\") is needed");
-    sc_what_arg(S, i, &w);
-    int n = sc_turn_set(S, &w, face);
+    sc_what_arg(S, i, &c.of);
+    int n = sc_turn_set(S, &c.of, face);
     if (n >= 0)
         return stepped(S, n);
-    sc_cards_get(S, &w, &c);
+    sc_cards_get(S, &c);
     return stepped_cards(S, &c, k_turn(S->cur->e, c.v, c.n, face, REF_NONE));
 }
 
-static int g_turn(lua_State *L)
-{
-    if (script_of(L)->may & MAY_TRACE)
-        return sc_traced(L, MADE_TURN, g_turn);
-    return do_turn(L, 2);
-}
-
+TRACED_CALL(g_turn, MADE_TURN, do_turn(L, 2))
 LUA_CALL(card_turn, do_turn(L, 1))
 
 /* cancel: cards */
 static int do_cancel(lua_State *L, int i)
 {
     struct script *S = sc_acting(L, i == 1 ? "card:cancel" : "g:cancel");
-    struct what w;
     struct cards c;
 
-    sc_what_arg(S, i, &w);
-    sc_cards_get(S, &w, &c);
+    sc_cards_arg(S, i, &c);
     return stepped_cards(S, &c, k_cancel(S->cur->e, c.v, c.n));
 }
 
-static int g_cancel(lua_State *L)
-{
-    if (script_of(L)->may & MAY_TRACE)
-        return sc_traced(L, MADE_CANCEL, g_cancel);
-    return do_cancel(L, 2);
-}
-
+TRACED_CALL(g_cancel, MADE_CANCEL, do_cancel(L, 2))
 LUA_CALL(card_cancel, do_cancel(L, 1))
 
 /* pass: who cards to. The kernel asks the selector for each seat, as `you`. */
@@ -219,11 +202,9 @@ static int g_show(lua_State *L)
     struct script *S = sc_acting(L, "g:show");
     uint32_t to = sc_seats_arg(S, 2);
     ref lasts = shown_until(S, 4);
-    struct what w;
     struct cards c;
 
-    sc_what_arg(S, 3, &w);
-    sc_cards_get(S, &w, &c);
+    sc_cards_arg(S, 3, &c);
     return stepped_cards(S, &c, k_show(S->cur->e, to, c.v, c.n, lasts));
 }
 
@@ -255,11 +236,9 @@ static int g_tell(lua_State *L)
 {
     struct script *S = sc_acting(L, "g:tell");
     uint64_t may[K_MAX_DEF_WORDS];
-    struct what w;
     struct cards c;
 
-    sc_what_arg(S, 2, &w);
-    sc_cards_get(S, &w, &c);
+    sc_cards_arg(S, 2, &c);
     defs_having(S, 3, lua_isnoneornil(L, 5) || lua_toboolean(L, 5), may);
     return stepped_cards(S, &c, k_tell(S->cur->e, c.v, c.n, may, REF_NONE));
 }
@@ -270,13 +249,11 @@ static int g_trigger(lua_State *L)
     struct script *S = sc_acting(L, "g:trigger");
     const struct word *list = sc_word_at(S, 2);
     int seat = lua_isnoneornil(L, 4) ? -1 : sc_seat_arg(S, 4);
-    struct what w;
     struct cards c;
 
     if (!list || list->trait < 0 || S->cur->e->d->traits[list->trait].type != T_EFFECTS)
         sc_unwanted(S, 2, "g:trigger: a list of effects", 0, NULL);
-    sc_what_arg(S, 3, &w);
-    sc_cards_get(S, &w, &c);
+    sc_cards_arg(S, 3, &c);
     return stepped_cards(S, &c, k_trigger(S->cur->e, (unsigned)list->trait, c.v, c.n, seat));
 }
 
@@ -352,15 +329,16 @@ static int do_counter(lua_State *L, struct script *S, int i, int name, bool add)
     struct kengine *e = S->cur->e;
     unsigned per = e->d->counters[a.counter].per;
     const char *word = S->names.counters.v[a.counter];
-    struct cards c = {.n = 0};
+    struct cards c;
     uint32_t who = 0;
-    struct what w;
 
+    c.n = 0;
+    c.v = NULL;
+    c.listed = false;
     if (per == PER_CARD) {
         if (!i || !sc_is_what(S, i))
             sc_raise(L, "%s is a counter of cards. Say of which card", word);
-        sc_what_arg(S, i, &w);
-        sc_cards_get(S, &w, &c);
+        sc_cards_arg(S, i, &c);
     } else if (per != PER_GAME) {
         if (i && sc_is_what(S, i))
             sc_raise(L, "%s is a counter of seats, not of cards", word);
@@ -662,7 +640,7 @@ static inline int ask(struct script *S, uint32_t seats, const struct question *q
 
     if (!seats)
         return give(S, what, &a);
-    if (!S->acting[S->cur->hook].asks) /* the kernel kept nothing to go back to */
+    if (!(S->acting[S->cur->hook].does & DOES_ASK)) /* the kernel kept nothing to go back to */
         sc_raise(S->L, "a hook asks with g:choose and g:choose_all, written like this");
     int rc = k_hook_ask(S->cur->e, seats, q->w.sel, q->action, q->w.arg, q->w.nargs, q->prompt,
                         &a.pick);

@@ -7,18 +7,13 @@
 
 enum { DEEPEST = 190 /* as in Lua: nested blocks and expressions */, MOST_TOKENS = 200000 };
 
-struct list {
-    void **v;
-    int n;
-};
-
 struct parser {
     struct syn_lexer l;
     struct arena *mem;
     jmp_buf wrong;
+    struct syn_file *file;
     struct syn_func *func;
     struct syn_local *scope; /* the last one declared that is visible here */
-    struct list global, call, funcs, locals;
     int deep, tokens;
     struct syn_at last_end;
 };
@@ -28,11 +23,9 @@ static _Noreturn void give_up(struct parser *p)
     longjmp(p->wrong, 1);
 }
 
-static void add(struct parser *p, struct list *to, void *what)
-{
-    to->v = arena_room(p->mem, to->v, (size_t)to->n, sizeof *to->v);
-    to->v[to->n++] = what;
-}
+/* Adds to a list of n. */
+#define ADD(p, v, n, what)                                                                     \
+    ((v) = arena_room((p)->mem, (void *)(v), (size_t)(n), sizeof *(v)), (v)[(n)++] = (what))
 
 static void advance(struct parser *p)
 {
@@ -79,7 +72,7 @@ static struct syn_local *declare(struct parser *p, const char *name, size_t len,
     if (len == 4 && memcmp(name, "_ENV", 4) == 0) /* from here on global names are unknown */
         give_up(p);
     *v = (struct syn_local){.name = name, .len = len, .at = at, .of = p->func};
-    add(p, &p->locals, v);
+    ADD(p, p->file->local, p->file->nlocals, v);
     v->next = p->func->locals;
     p->func->locals = v;
     return v;
@@ -94,10 +87,9 @@ static void see(struct parser *p, struct syn_local *v)
 /* Declares the name that comes next. */
 static struct syn_local *declare_here(struct parser *p)
 {
-    if (!is(p, LT_NAME))
-        give_up(p);
     struct syn_local *v = declare(p, p->l.value, p->l.len, p->l.begins);
-    advance(p);
+
+    want(p, LT_NAME);
     return v;
 }
 
@@ -136,34 +128,33 @@ static struct syn_expr *leaf(struct parser *p, enum syn_kind kind)
     return e;
 }
 
-static struct syn_expr *name_here(struct parser *p)
+/* The name that must come next. */
+static struct syn_expr *name_leaf(struct parser *p, enum syn_kind kind)
 {
     if (!is(p, LT_NAME))
         give_up(p);
-    struct syn_expr *e = leaf(p, LX_NAME);
+    return leaf(p, kind);
+}
+
+static struct syn_expr *name_here(struct parser *p)
+{
+    struct syn_expr *e = name_leaf(p, LX_NAME);
+
     e->local = find(p, e->text, e->len);
     if (!e->local)
-        add(p, &p->global, e);
+        ADD(p, p->file->global, p->file->nglobals, e);
     return e;
 }
 
-static void expressions(struct parser *p, struct list *to)
-{
-    do
-        add(p, to, expression(p, 0));
-    while (take(p, ','));
-}
-
-static void set_items(struct syn_expr *e, const struct list *items)
-{
-    e->item = (struct syn_expr **)items->v;
-    e->n = items->n;
-}
+#define EXPRESSIONS(p, v, n)                                                                   \
+    do                                                                                         \
+        ADD(p, v, n, expression(p, 0));                                                        \
+    while (take(p, ','))
 
 static struct syn_expr *table(struct parser *p)
 {
     struct syn_expr *e = expr_new(p, LX_TABLE, p->l.begins);
-    struct list keys = {0}, items = {0};
+    int keys = 0;
 
     want(p, '{');
     while (!is(p, '}')) {
@@ -185,14 +176,12 @@ static struct syn_expr *table(struct parser *p)
             }
             item = expression(p, 0);
         }
-        add(p, &keys, key);
-        add(p, &items, item);
+        ADD(p, e->key, keys, key);
+        ADD(p, e->item, e->n, item);
         if (!take(p, ',') && !take(p, ';'))
             break;
     }
     want(p, '}');
-    set_items(e, &items);
-    e->key = (struct syn_expr **)keys.v;
     return e;
 }
 
@@ -202,28 +191,25 @@ static struct syn_expr *function(struct parser *p, struct syn_at at, bool method
     struct syn_expr *e = expr_new(p, LX_FUNCTION, at);
     struct syn_func *f = e->func = arena_alloc(p->mem, sizeof *f), *outer = p->func;
     struct syn_local *scope = p->scope;
-    struct list params = {0};
 
     deeper(p);
     *f = (struct syn_func){.at = at, .outer = outer, .method = method};
-    add(p, &p->funcs, f);
+    ADD(p, p->file->func, p->file->nfuncs, f);
     p->func = f;
     if (method)
-        add(p, &params, declare(p, "self", 4, at));
+        ADD(p, f->param, f->nparams, declare(p, "self", 4, at));
     want(p, '(');
     while (!is(p, ')')) {
         if (take(p, LT_DOTS)) {
             f->vararg = true;
             break;
         }
-        add(p, &params, declare_here(p));
+        ADD(p, f->param, f->nparams, declare_here(p));
         if (!take(p, ','))
             break;
     }
     want(p, ')');
-    f->param = (struct syn_local **)params.v;
-    f->nparams = params.n;
-    for (int i = 0; i < params.n; i++) {
+    for (int i = 0; i < f->nparams; i++) {
         f->param[i]->param = true;
         see(p, f->param[i]);
     }
@@ -238,21 +224,18 @@ static struct syn_expr *function(struct parser *p, struct syn_at at, bool method
 
 static void arguments(struct parser *p, struct syn_expr *call)
 {
-    struct list items = {0};
-
     call->line = p->l.begins.line;
     if (is(p, LT_TEXT)) {
-        add(p, &items, leaf(p, LX_TEXT));
+        ADD(p, call->item, call->n, leaf(p, LX_TEXT));
     } else if (is(p, '{')) {
-        add(p, &items, table(p));
+        ADD(p, call->item, call->n, table(p));
     } else {
         want(p, '(');
         if (!is(p, ')'))
-            expressions(p, &items);
+            EXPRESSIONS(p, call->item, call->n);
         want(p, ')');
     }
-    set_items(call, &items);
-    add(p, &p->call, call);
+    ADD(p, p->file->call, p->file->ncalls, call);
 }
 
 /* A name or an expression in brackets, and all that follows: .name [i] :name(…) (…) */
@@ -276,18 +259,14 @@ static struct syn_expr *suffixed(struct parser *p)
             with = expr_new(p, LX_INDEX, p->l.begins);
             advance(p);
             with->a = e;
-            if (dot && !is(p, LT_NAME))
-                give_up(p);
-            with->b = dot ? leaf(p, LX_TEXT) : expression(p, 0);
+            with->b = dot ? name_leaf(p, LX_TEXT) : expression(p, 0);
             if (!dot)
                 want(p, ']');
             break;
         }
         case ':':
             advance(p);
-            if (!is(p, LT_NAME))
-                give_up(p);
-            with = leaf(p, LX_METHOD);
+            with = name_leaf(p, LX_METHOD);
             with->a = e;
             arguments(p, with);
             break;
@@ -372,16 +351,6 @@ static struct syn_expr *expression(struct parser *p, int limit)
 
 /* ---- statements ------------------------------------------------------------------ */
 
-static struct syn_block *inner_block(struct parser *p)
-{
-    struct syn_block *b = arena_alloc(p->mem, sizeof *b);
-    struct syn_local *scope = p->scope;
-
-    block(p, b);
-    p->scope = scope;
-    return b;
-}
-
 static struct syn_stat *stat_new(struct parser *p, enum syn_stat_kind kind)
 {
     struct syn_stat *s = arena_alloc(p->mem, sizeof *s);
@@ -391,127 +360,130 @@ static struct syn_stat *stat_new(struct parser *p, enum syn_stat_kind kind)
     return s;
 }
 
-static void set_values(struct syn_stat *s, const struct list *items)
+/* Reads a body of the statement. */
+static void body(struct parser *p, struct syn_stat *s)
 {
-    s->item = (struct syn_expr **)items->v;
-    s->n = items->n;
+    struct syn_block *b = arena_alloc(p->mem, sizeof *b);
+
+    block(p, b);
+    ADD(p, s->body, s->nbodies, b);
 }
 
-static void set_bodies(struct syn_stat *s, const struct list *bodies)
+/* One whose variables end with it. */
+static void inner_body(struct parser *p, struct syn_stat *s)
 {
-    s->body = (struct syn_block **)bodies->v;
-    s->nbodies = bodies->n;
+    struct syn_local *scope = p->scope;
+
+    body(p, s);
+    p->scope = scope;
 }
 
-static void set_locals(struct syn_stat *s, const struct list *locals)
+static void condition(struct parser *p, struct syn_stat *s)
 {
-    s->local = (struct syn_local **)locals->v;
-    s->nlocals = locals->n;
+    ADD(p, s->item, s->n, expression(p, 0));
 }
 
 /* `until` sees what the block declares. */
 static void repeat_stat(struct parser *p, struct syn_stat *s)
 {
-    struct syn_block *b = arena_alloc(p->mem, sizeof *b);
     struct syn_local *scope = p->scope;
-    struct list items = {0}, bodies = {0};
 
-    block(p, b);
+    body(p, s);
     want(p, LT_UNTIL);
-    add(p, &items, expression(p, 0));
+    condition(p, s);
     p->scope = scope;
-    add(p, &bodies, b);
-    set_values(s, &items);
-    set_bodies(s, &bodies);
 }
 
 static void while_stat(struct parser *p, struct syn_stat *s)
 {
-    struct list items = {0}, bodies = {0};
-
-    add(p, &items, expression(p, 0));
+    condition(p, s);
     want(p, LT_DO);
-    add(p, &bodies, inner_block(p));
+    inner_body(p, s);
     want(p, LT_ENDS);
-    set_values(s, &items);
-    set_bodies(s, &bodies);
+}
+
+static void do_stat(struct parser *p, struct syn_stat *s)
+{
+    inner_body(p, s);
+    want(p, LT_ENDS);
 }
 
 static void if_stat(struct parser *p, struct syn_stat *s)
 {
-    struct list items = {0}, bodies = {0};
-
     do {
-        add(p, &items, expression(p, 0));
+        condition(p, s);
         want(p, LT_THEN);
-        add(p, &bodies, inner_block(p));
+        inner_body(p, s);
     } while (take(p, LT_ELSEIF));
     if (take(p, LT_ELSE))
-        add(p, &bodies, inner_block(p));
+        inner_body(p, s);
     want(p, LT_ENDS);
-    set_values(s, &items);
-    set_bodies(s, &bodies);
+}
+
+static void declare_local(struct parser *p, struct syn_stat *s)
+{
+    ADD(p, s->local, s->nlocals, declare_here(p));
+}
+
+static void see_locals(struct parser *p, const struct syn_stat *s)
+{
+    for (int i = 0; i < s->nlocals; i++)
+        see(p, s->local[i]);
 }
 
 static void for_stat(struct parser *p, struct syn_stat *s)
 {
     struct syn_local *scope = p->scope;
-    struct list locals = {0}, items = {0}, bodies = {0};
 
-    add(p, &locals, declare_here(p));
+    declare_local(p, s);
     if (take(p, '=')) {
         s->kind = LS_FORNUM;
     } else {
         while (take(p, ','))
-            add(p, &locals, declare_here(p));
+            declare_local(p, s);
         want(p, LT_IN);
     }
-    expressions(p, &items);
+    EXPRESSIONS(p, s->item, s->n);
     want(p, LT_DO);
-    for (int i = 0; i < locals.n; i++)
-        see(p, locals.v[i]);
-    add(p, &bodies, inner_block(p));
+    see_locals(p, s);
+    inner_body(p, s);
     want(p, LT_ENDS);
     p->scope = scope;
-    set_locals(s, &locals);
-    set_values(s, &items);
-    set_bodies(s, &bodies);
 }
 
 static void local_stat(struct parser *p, struct syn_stat *s)
 {
-    struct list locals = {0}, items = {0};
     struct syn_at at = p->l.begins;
 
     if (take(p, LT_FUNCTION)) {
         s->kind = LS_FUNCTION;
-        add(p, &locals, declare_here(p));
-        see(p, locals.v[0]);
-        add(p, &items, function(p, at, false));
-    } else {
-        do {
-            add(p, &locals, declare_here(p));
-            if (take(p, '<')) { /* const, close */
-                want(p, LT_NAME);
-                want(p, '>');
-            }
-        } while (take(p, ','));
-        if (take(p, '='))
-            expressions(p, &items);
-        for (int i = 0; i < locals.n; i++)
-            see(p, locals.v[i]);
+        declare_local(p, s);
+        see_locals(p, s);
+        ADD(p, s->item, s->n, function(p, at, false));
+        return;
     }
-    set_locals(s, &locals);
-    set_values(s, &items);
+    do {
+        declare_local(p, s);
+        if (take(p, '<')) { /* const, close */
+            want(p, LT_NAME);
+            want(p, '>');
+        }
+    } while (take(p, ','));
+    if (take(p, '='))
+        EXPRESSIONS(p, s->item, s->n);
+    see_locals(p, s);
 }
 
-static void assigned(struct syn_stat *s, const struct list *targets, const struct list *items)
+static void assigned(struct parser *p, struct syn_stat *s, struct syn_expr *e)
 {
     s->kind = LS_ASSIGN;
-    s->target = (struct syn_expr **)targets->v;
-    s->ntargets = targets->n;
-    set_values(s, items);
-    for (int i = 0; i < targets->n; i++)
+    ADD(p, s->target, s->ntargets, e);
+}
+
+/* Its variables are assigned only behind its values. */
+static void note_assigned(const struct syn_stat *s)
+{
+    for (int i = 0; i < s->ntargets; i++)
         if (s->target[i]->local)
             s->target[i]->local->changed = true;
         else if (s->target[i]->kind == LX_NAME)
@@ -521,7 +493,6 @@ static void assigned(struct syn_stat *s, const struct list *targets, const struc
 /* function a.b.c:d() … */
 static void function_stat(struct parser *p, struct syn_stat *s)
 {
-    struct list targets = {0}, items = {0};
     struct syn_expr *e = name_here(p);
     bool method = false;
 
@@ -529,35 +500,31 @@ static void function_stat(struct parser *p, struct syn_stat *s)
         struct syn_expr *with = expr_new(p, LX_INDEX, p->l.begins);
         method = is(p, ':');
         advance(p);
-        if (!is(p, LT_NAME))
-            give_up(p);
         with->a = e;
-        with->b = leaf(p, LX_TEXT);
+        with->b = name_leaf(p, LX_TEXT);
         e = with;
     }
-    add(p, &targets, e);
-    add(p, &items, function(p, s->at, method));
-    assigned(s, &targets, &items);
+    assigned(p, s, e);
+    ADD(p, s->item, s->n, function(p, s->at, method));
+    note_assigned(s);
 }
 
 static void expression_stat(struct parser *p, struct syn_stat *s)
 {
-    struct list targets = {0}, items = {0};
     struct syn_expr *e = suffixed(p);
 
     if (!is(p, '=') && !is(p, ',')) {
         if (e->kind != LX_CALL && e->kind != LX_METHOD)
             give_up(p);
-        add(p, &items, e);
-        set_values(s, &items);
+        ADD(p, s->item, s->n, e);
         return;
     }
-    add(p, &targets, e);
+    assigned(p, s, e);
     while (take(p, ','))
-        add(p, &targets, suffixed(p));
+        assigned(p, s, suffixed(p));
     want(p, '=');
-    expressions(p, &items);
-    assigned(s, &targets, &items);
+    EXPRESSIONS(p, s->item, s->n);
+    note_assigned(s);
 }
 
 static bool ends_block(const struct parser *p)
@@ -568,12 +535,18 @@ static bool ends_block(const struct parser *p)
 
 static void return_stat(struct parser *p, struct syn_stat *s)
 {
-    struct list items = {0};
-
     if (!ends_block(p) && !is(p, ';'))
-        expressions(p, &items);
+        EXPRESSIONS(p, s->item, s->n);
     take(p, ';');
-    set_values(s, &items);
+}
+
+/* Its own word is read already. */
+static void word_stat(struct parser *p, struct syn_stat *s)
+{
+    if (s->kind != LS_BREAK)
+        want(p, LT_NAME);
+    if (s->kind == LS_LABEL)
+        want(p, LT_LABEL);
 }
 
 static struct syn_stat *statement(struct parser *p)
@@ -590,8 +563,11 @@ static struct syn_stat *statement(struct parser *p)
         {LT_LOCAL, LS_LOCAL, local_stat},
         {LT_FUNCTION, LS_ASSIGN, function_stat},
         {LT_RETURN, LS_RETURN, return_stat},
+        {LT_DO, LS_DO, do_stat},
+        {LT_BREAK, LS_BREAK, word_stat},
+        {LT_GOTO, LS_GOTO, word_stat},
+        {LT_LABEL, LS_LABEL, word_stat},
     };
-    struct list bodies = {0};
     struct syn_stat *s = stat_new(p, LS_CALL);
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
@@ -600,29 +576,12 @@ static struct syn_stat *statement(struct parser *p)
             rows[i].read(p, s);
             return s;
         }
-    if (take(p, LT_DO)) {
-        s->kind = LS_DO;
-        add(p, &bodies, inner_block(p));
-        want(p, LT_ENDS);
-        set_bodies(s, &bodies);
-    } else if (take(p, LT_BREAK)) {
-        s->kind = LS_BREAK;
-    } else if (take(p, LT_GOTO)) {
-        s->kind = LS_GOTO;
-        want(p, LT_NAME);
-    } else if (take(p, LT_LABEL)) {
-        s->kind = LS_LABEL;
-        want(p, LT_NAME);
-        want(p, LT_LABEL);
-    } else {
-        expression_stat(p, s);
-    }
+    expression_stat(p, s);
     return s;
 }
 
 static void block(struct parser *p, struct syn_block *out)
 {
-    struct list stats = {0};
     bool over = false;
 
     deeper(p);
@@ -630,10 +589,8 @@ static void block(struct parser *p, struct syn_block *out)
         if (take(p, ';'))
             continue;
         over = is(p, LT_RETURN);
-        add(p, &stats, statement(p));
+        ADD(p, out->v, out->n, statement(p));
     }
-    out->v = (struct syn_stat **)stats.v;
-    out->n = stats.n;
     p->deep--;
 }
 
@@ -644,7 +601,7 @@ static struct syn_func *main_function(struct parser *p)
     struct syn_func *f = arena_alloc(p->mem, sizeof *f);
 
     *f = (struct syn_func){.at = {1, 1}, .vararg = true};
-    add(p, &p->funcs, f);
+    ADD(p, p->file->func, p->file->nfuncs, f);
     p->func = f;
     advance(p);
     block(p, &f->body);
@@ -657,20 +614,12 @@ static struct syn_func *main_function(struct parser *p)
 const struct syn_file *syn_read(struct arena *mem, const char *text, size_t len)
 {
     struct parser *p = arena_alloc(mem, sizeof *p);
-    struct syn_file *file = arena_alloc(mem, sizeof *file);
 
     p->mem = mem;
+    p->file = arena_alloc(mem, sizeof *p->file);
     syn_lex_begin(&p->l, mem, text, len);
     if (setjmp(p->wrong))
         return NULL;
-    file->main = main_function(p);
-    file->global = (struct syn_expr **)p->global.v;
-    file->nglobals = p->global.n;
-    file->call = (struct syn_expr **)p->call.v;
-    file->ncalls = p->call.n;
-    file->func = (struct syn_func **)p->funcs.v;
-    file->nfuncs = p->funcs.n;
-    file->local = (struct syn_local **)p->locals.v;
-    file->nlocals = p->locals.n;
-    return file;
+    p->file->main = main_function(p);
+    return p->file;
 }

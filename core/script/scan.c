@@ -8,7 +8,6 @@
  *
  * This depends on the dump format and the instructions of Lua 5.4. The header is checked, and
  * tests/unit/script.c checks the instructions by what they find. */
-#include "base/shown.h"
 #include "base/str.h"
 #include "script/internal.h"
 
@@ -76,12 +75,10 @@ struct proto {
     uint8_t kept[256]; /* the upvalue belongs to the file, not to a hook */
 };
 
-/* Slow things that functions may do. */
+/* What functions may do. */
 struct kind {
     size_t ncode;
-    bool floats, zeros;    /* there may be numbers with a fraction, texts with zero bytes */
-    bool writes, compares; /* writes these or divides by them; compares texts */
-    bool lists, again;
+    uint8_t slow, does; /* KIND_*, DOES_* */
 };
 
 struct finding {
@@ -372,6 +369,25 @@ static bool has_char_format(const unsigned char *s, size_t len)
     return false;
 }
 
+/* What a hook with one of these names may do; for steps that nobody may see: load/leaves.c. */
+static uint8_t does(const unsigned char *s, size_t len)
+{
+    static const struct {
+        const char *name;
+        uint8_t does;
+    } rows[] = {
+        {"choose", DOES_ASK},  {"choose_all", DOES_ASK}, {"choose_cards", DOES_ASK},
+        {"tell", DOES_TELL},   {"cancel", DOES_CANCEL},  {"show", DOES_SHOW | DOES_LEAVE},
+        {"add", DOES_LEAVE},   {"set", DOES_LEAVE},      {"trigger", DOES_LEAVE},
+        {"block", DOES_LEAVE}, {"queue", DOES_LEAVE},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (strlen(rows[i].name) == len && memcmp(rows[i].name, s, len) == 0)
+            return rows[i].does;
+    return 0;
+}
+
 static void note_constants(const struct proto *f, const struct reader *all, struct kind *k)
 {
     struct reader r = {f->constants, all->end, false};
@@ -381,9 +397,12 @@ static void note_constants(const struct proto *f, const struct reader *all, stru
         bool number = *r.p == 0x13;
         const unsigned char *s = constant(&r, &len);
 
-        k->floats |= number || (s && len == 8 && memcmp(s, "tonumber", 8) == 0);
-        k->zeros |= s && ((len == 4 && memcmp(s, "char", 4) == 0) || memchr(s, 0, len) ||
-                          has_char_format(s, len));
+        k->does |= s ? does(s, len) : 0;
+        if (number || (s && len == 8 && memcmp(s, "tonumber", 8) == 0))
+            k->slow |= KIND_FLOATS;
+        if (s && ((len == 4 && memcmp(s, "char", 4) == 0) || memchr(s, 0, len) ||
+                  has_char_format(s, len)))
+            k->slow |= KIND_ZEROS;
     }
 }
 
@@ -397,34 +416,38 @@ static void note_kind(const struct proto *f, const struct reader *all, struct ki
     for (size_t pc = 0; pc < f->ncode; pc++) {
         struct instr i = instruction(f, pc);
         uint32_t word;
+        unsigned slow = 0;
 
         memcpy(&word, f->code + pc * 4, 4);
         switch (i.op) {
         case L_LOADF:
         case L_DIVK:
-        case L_DIV: k->floats = true; break;
+        case L_DIV: slow = KIND_FLOATS; break;
         case L_MODK:
         case L_MOD:
-        case L_CONCAT: k->writes = true; break;
+        case L_CONCAT: slow = KIND_WRITES; break;
         case L_LT:
-        case L_LE: k->compares = true; break;
+        case L_LE: slow = KIND_COMPARES; break;
         case L_CLOSURE:
-        case L_FORLOOP: k->again = true; break;
-        case L_JMP: k->again |= word >> 7 < (1u << 24) - 1; break;
+        case L_FORLOOP: slow = KIND_AGAIN; break;
+        case L_JMP: slow = word >> 7 < (1u << 24) - 1 ? KIND_AGAIN : 0; break;
         case L_VARARGPREP:
-            k->lists |= f->line > 0;
+            slow = f->line > 0 ? KIND_LISTS : 0;
             break; /* unless of a file */
         /* with all values of what is before it, and others */
         case L_RETURN:
-            k->lists |= i.B == 0 && pc && instruction(f, pc - 1).op != L_TAILCALL &&
-                        instruction(f, pc - 1).A > i.A;
+            if (i.B == 0 && pc && instruction(f, pc - 1).op != L_TAILCALL &&
+                instruction(f, pc - 1).A > i.A)
+                slow = KIND_LISTS;
             break;
-        case L_GETUPVAL: k->again |= up_is(f, i.B, "_ENV"); break;
+        case L_GETUPVAL: slow = up_is(f, i.B, "_ENV") ? KIND_AGAIN : 0; break;
         case L_GETTABUP:
-            k->again |= up_is(f, i.B, "_ENV") && constant_among(f, i.C, leads_on, all);
+            if (up_is(f, i.B, "_ENV") && constant_among(f, i.C, leads_on, all))
+                slow = KIND_AGAIN;
             break;
         default: break;
         }
+        k->slow |= (uint8_t)slow;
     }
 }
 
@@ -552,13 +575,8 @@ void sc_scan_kind(lua_State *L)
 {
     struct script *S = script_of(L);
     struct kind k = {0};
-    bool known = kind_of(L, lua_gettop(L), &k);
 
-    S->floats |= k.floats || !known;
-    S->writes |= k.writes || !known;
-    S->zeros |= k.zeros || !known;
-    S->compares |= k.compares || !known;
-    S->lists |= k.lists || !known;
+    S->kinds |= kind_of(L, lua_gettop(L), &k) ? k.slow : UINT8_MAX;
 }
 
 /* May a function hold the value without reaching other functions? */
@@ -573,7 +591,7 @@ bool sc_is_short(lua_State *L, int idx)
 {
     struct kind k = {0};
     const char *name;
-    bool r = kind_of(L, idx, &k) && k.ncode <= SHORT && !k.again && !k.lists;
+    bool r = kind_of(L, idx, &k) && k.ncode <= SHORT && !(k.slow & (KIND_AGAIN | KIND_LISTS));
 
     for (int u = 1; (name = lua_getupvalue(L, idx, u)) != NULL; u++) {
         r = r && (strcmp(name, "_ENV") == 0 || leads_nowhere(L, -1));
@@ -663,25 +681,23 @@ void sc_reach_hooks(lua_State *L, void (*fn)(lua_State *L, int idx))
 
 /* The first finding by file and line: tables lead to functions in no fixed order. */
 struct first_found {
-    bool found;
-    char file[256], what[160];
-    int line;
+    const char *file; /* of a function, which holds it */
+    struct finding is;
 };
 
 static bool comes_before(const char *file, const struct finding *out,
                          const struct first_found *first)
 {
-    int d = strcmp(file, first->file);
+    int d = first->file ? strcmp(file, first->file) : -1;
 
-    d = d ? d : out->line - first->line;
-    return !first->found || d < 0 || (!d && strcmp(out->what, first->what) < 0);
+    d = d ? d : out->line - first->is.line;
+    return d < 0 || (!d && strcmp(out->what, first->is.what) < 0);
 }
 
 static void scan_function(lua_State *L, int idx)
 {
     struct first_found *first = script_of(L)->first;
     struct finding out = {0};
-    char file[sizeof first->file];
     lua_Debug ar;
 
     if (!lua_isfunction(L, idx))
@@ -689,75 +705,36 @@ static void scan_function(lua_State *L, int idx)
     scan(L, idx, &out);
     lua_pushvalue(L, idx);
     lua_getinfo(L, ">S", &ar);
-    shown_copy(file, sizeof file, ar.source + 1, strlen(ar.source + 1));
-    if (!out.found || !comes_before(file, &out, first))
-        return;
-    first->found = true;
-    memcpy(first->file, file, sizeof file);
-    first->line = out.line;
-    memcpy(first->what, out.what, sizeof out.what);
+    if (out.found && comes_before(ar.source + 1, &out, first))
+        *first = (struct first_found){ar.source + 1, out};
 }
 
 void sc_scan_hooks(lua_State *L)
 {
     struct script *S = script_of(L);
-    struct first_found first = {.found = false};
+    struct first_found first = {.file = NULL};
 
     S->first = &first;
     sc_reach_hooks(L, scan_function);
-    if (!first.found)
+    if (!first.file)
         return;
-    shown_copy(S->err.file, sizeof S->err.file, first.file, strlen(first.file));
-    S->err.line = first.line;
-    sc_raise(L, "%s", first.what);
+    sc_blame(S, first.file, first.is.line);
+    sc_raise(L, "%s", first.is.what);
 }
 
 /* ---- what a hook may do ----------------------------------------------------------- */
 
-/* Is the string a constant of the dumped function? Its kind and length are before it. */
-static bool has_constant(const struct dump *d, const char *text)
+static void note_does(lua_State *L, int idx)
 {
-    size_t len = strlen(text);
+    struct kind k = {0};
 
-    for (size_t i = 2; i + len <= d->n; i++)
-        if (d->v[i - 2] == 0x04 && d->v[i - 1] == (0x80 | (len + 1)) &&
-            memcmp(d->v + i, text, len) == 0)
-            return true;
-    return false;
+    if (lua_isfunction(L, idx))
+        script_of(L)->does |= kind_of(L, idx, &k) ? k.does : UINT8_MAX;
 }
 
-/* What a hook with one of these names may do; for steps that nobody may see: load/leaves.c. */
-static const struct {
-    const char *name;
-    unsigned does;
-} doing[] = {
-    {"choose", DOES_ASK},  {"choose_all", DOES_ASK}, {"choose_cards", DOES_ASK},
-    {"tell", DOES_TELL},   {"cancel", DOES_CANCEL},  {"show", DOES_SHOW | DOES_LEAVE},
-    {"add", DOES_LEAVE},   {"set", DOES_LEAVE},      {"trigger", DOES_LEAVE},
-    {"block", DOES_LEAVE}, {"queue", DOES_LEAVE},
-};
-
-/* Notes in S->does the names that the function at idx uses. */
-static void note_names(lua_State *L, int idx)
-{
-    struct dump d = {0};
-
-    if (!lua_isfunction(L, idx))
-        return;
-    lua_pushvalue(L, idx);
-    lua_dump(L, write_dump, &d, 1); /* without the names of its variables */
-    lua_pop(L, 1);
-    for (size_t i = 0; i < sizeof doing / sizeof *doing; i++)
-        if (has_constant(&d, doing[i].name))
-            script_of(L)->does |= doing[i].does;
-    free(d.v);
-    if (d.failed)
-        sc_no_memory(L);
-}
-
-unsigned sc_may_do(lua_State *L, int idx)
+uint8_t sc_may_do(lua_State *L, int idx)
 {
     script_of(L)->does = 0;
-    sc_reach(L, idx, 0, note_names);
+    sc_reach(L, idx, 0, note_does);
     return script_of(L)->does;
 }

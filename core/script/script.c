@@ -1,6 +1,5 @@
 /* script.c - a script's life: loaded, loaded again after a memory failure, freed. */
 #include "base/arena.h"
-#include "base/shown.h"
 #include "base/str.h"
 #include "script/internal.h"
 
@@ -72,7 +71,7 @@ int sc_define_hook(lua_State *L)
 /* ---- loading --------------------------------------------------------------------- */
 
 /* Runs a file; leaves its chunk on the stack. */
-static void load_source(lua_State *L, const struct source *src, int env)
+static void load_source(lua_State *L, const struct ssource *src, int env)
 {
     struct script *S = script_of(L);
     char chunk[300];
@@ -83,8 +82,7 @@ static void load_source(lua_State *L, const struct source *src, int env)
         sc_raise(L, "%s: this is not text", src->path);
     int line = sc_too_many_jumps(src->text, src->len, &S->jumps);
     if (line) {
-        shown_copy(S->err.file, sizeof S->err.file, src->path, strlen(src->path));
-        S->err.line = line;
+        sc_blame(S, src->path, line);
         sc_raise(
             L, "more than %d of 'and', 'or', 'elseif', 'break', 'goto' and '::' in its scripts",
             MANY_JUMPS);
@@ -156,8 +154,8 @@ bool sc_open_state(struct script *S)
     close_state(S);
     S->dead = false;
     S->limited = false;
-    S->parsing = S->lists = false;
-    S->floats = S->writes = S->zeros = S->compares = false;
+    S->parsing = false;
+    S->kinds = 0;
     S->loaded = (struct grown){0};
     S->load_weight = S->weight = 1;
     S->grew = true; /* the first hook finds what was loaded */
@@ -179,11 +177,11 @@ bool sc_open_state(struct script *S)
     bool ok = status == LUA_OK && !S->failed && !S->mem_failed;
     if (!ok)
         sc_error_finish(S, status);
-    const struct source *at = S->loading; /* memory ran out, or it is nested too deep */
+    const struct ssource *at = S->loading; /* memory ran out, or it is nested too deep */
     if (!at && status == LUA_ERRMEM && S->nsrc)
         at = &S->src[S->nsrc - 1]; /* all files together hold too much */
     if (!ok && !S->err.file[0] && at)
-        shown_copy(S->err.file, sizeof S->err.file, at->path, strlen(at->path));
+        sc_blame(S, at->path, S->err.line);
     S->loading = NULL;
     lua_settop(S->L, 0);
     S->cur = NULL;
@@ -219,111 +217,29 @@ static bool bind_room(struct script *S, const struct snames *names)
 
 /* ---- what was found -------------------------------------------------------------- */
 
-static void free_names(const char **v, int n)
+bool script_def(const struct script *S, int i, struct sdef *out)
 {
-    for (int i = 0; v && i < n; i++)
-        free((char *)(uintptr_t)v[i]);
-    free(v);
-}
-
-static const char **list_names(const struct script *S, int table, int *n)
-{
-    const char **v = calloc((size_t)S->ndefs + 1, sizeof *v);
-
-    *n = 0;
-    for (int i = 0; v && i < S->ndefs; i++)
-        if (S->defs[i].table == table) {
-            size_t size = strlen(S->defs[i].name) + 1;
-            char *copy = malloc(size);
-
-            if (!copy) {
-                free_names(v, *n);
-                return NULL;
-            }
-            v[(*n)++] = memcpy(copy, S->defs[i].name, size);
-        }
-    return v;
-}
-
-/* Lists how many values each pure hook takes. */
-static int *list_takes(const struct script *S)
-{
-    int *v = calloc((size_t)S->ndefs + 1, sizeof *v), n = 0;
     lua_Debug ar;
 
-    for (int i = 0; v && i < S->ndefs; i++) {
-        if (S->defs[i].table != T_PURE_HOOKS)
-            continue;
-        lua_rawgeti(S->L, LUA_REGISTRYINDEX, S->defs[i].ref);
-        lua_getinfo(S->L, ">u", &ar);
-        v[n++] = ar.isvararg ? INT_MAX : ar.nparams ? ar.nparams - 1 : 0;
-    }
-    return v;
-}
-
-/* False: memory ran out. */
-static bool note_found(struct script *S)
-{
-    struct sfound *f = &S->found;
-
-    f->effect = list_names(S, T_EFFECT_HOOKS, &f->neffects);
-    f->step = list_names(S, T_STEP_HOOKS, &f->nsteps);
-    f->pure = list_names(S, T_PURE_HOOKS, &f->npures);
-    f->pure_takes = list_takes(S);
-    f->check = list_names(S, T_CHECK_HOOKS, &f->nchecks);
-    f->bot_value = sc_find_def(S, T_BOT_HOOKS, "value") != NULL;
-    f->bot_hopeless = sc_find_def(S, T_BOT_HOOKS, "hopeless") != NULL;
-    return f->effect && f->step && f->pure && f->pure_takes && f->check;
-}
-
-bool script_hook_place(const struct script *S, const char *kind, const char *name,
-                       const char **path, int *line)
-{
-    const struct hookdef *d = sc_find_def(S, PLACE_OF(sc_tables, T_TABLES, kind), name);
-    lua_Debug ar;
-
-    if (!d)
+    if (i >= S->ndefs)
         return false;
-    lua_rawgeti(S->L, LUA_REGISTRYINDEX, d->ref);
-    place_of_function(S->L, -1, &ar);
-    lua_pop(S->L, 1);
-    *path = ar.source + 1;
-    *line = ar.linedefined;
+    lua_rawgeti(S->L, LUA_REGISTRYINDEX, S->defs[i].ref);
+    lua_getinfo(S->L, ">Su", &ar);
+    *out = (struct sdef){S->defs[i].name, sc_tables[S->defs[i].table], ar.source + 1,
+                         ar.linedefined, ar.nparams ? ar.nparams - 1 : 0};
+    if (ar.isvararg)
+        out->takes = INT_MAX;
     return true;
 }
 
-bool script_hook_leaves(const struct script *S, unsigned hook)
+unsigned script_hook_does(const struct script *S, unsigned hook)
 {
-    return S->acting[hook].leaves;
-}
-
-const struct sfound *script_found(const struct script *S)
-{
-    return &S->found;
+    return S->acting[hook].does;
 }
 
 /* ---- from new to free ------------------------------------------------------------ */
 
-static bool copy_sources(struct script *S, const struct ssource *src, int nsrc)
-{
-    S->src = calloc((size_t)nsrc + 1, sizeof *S->src);
-    for (int i = 0; S->src && i < nsrc; i++) {
-        size_t size = strlen(src[i].path) + 1;
-
-        S->src[i].path = malloc(size);
-        S->src[i].text = malloc(src[i].len + 1);
-        S->src[i].len = src[i].len;
-        S->nsrc = i + 1;
-        if (!S->src[i].path || !S->src[i].text)
-            return false;
-        memcpy(S->src[i].path, src[i].path, size);
-        memcpy(S->src[i].text, src[i].text, src[i].len);
-    }
-    return S->src != NULL;
-}
-
-static bool prepare(struct script *S, const struct snames *names, const struct ssource *src,
-                    int nsrc, const struct sloader *ld)
+static bool prepare(struct script *S, const struct snames *names, const struct sloader *ld)
 {
     for (uint64_t i = 0; i <= MAX_DEPTH; i++)
         S->rings[i].serial = sc_ring_start(i);
@@ -331,7 +247,7 @@ static bool prepare(struct script *S, const struct snames *names, const struct s
         S->thread_of[i].ring.serial = sc_ring_start(MAX_DEPTH + 1 + i);
     S->c_locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
     S->seats_ref = malloc(sizeof(int) << K_MAX_SEATS);
-    if (!S->c_locale || !S->seats_ref || !copy_sources(S, src, nsrc) || !bind_room(S, names))
+    if (!S->c_locale || !S->seats_ref || !bind_room(S, names))
         return false;
     if (!ld || ld->selector || ld->nknown == 0)
         return true;
@@ -349,7 +265,11 @@ struct script *script_new(const struct snames *names, const struct ssource *src,
     struct script *S = calloc(1, sizeof *S);
 
     memset(err, 0, sizeof *err);
-    if (!S || !prepare(S, names, src, nsrc, ld)) {
+    if (S) {
+        S->src = src;
+        S->nsrc = nsrc;
+    }
+    if (!S || !prepare(S, names, ld)) {
         sc_note_no_memory(err);
         script_free(S);
         return NULL;
@@ -357,10 +277,6 @@ struct script *script_new(const struct snames *names, const struct ssource *src,
     S->loader = ld;
     bool ok = sc_open_state(S);
     S->loader = NULL;
-    if (ok && !note_found(S)) {
-        sc_note_no_memory(&S->err);
-        ok = false;
-    }
     if (!ok) {
         *err = S->err;
         script_free(S);
@@ -377,16 +293,6 @@ void script_free(struct script *S)
     if (S->c_locale)
         freelocale(S->c_locale);
     sc_vocab_free(&S->vocab);
-    for (int i = 0; i < S->nsrc; i++) {
-        free(S->src[i].path);
-        free(S->src[i].text);
-    }
-    free_names(S->found.effect, S->found.neffects);
-    free_names(S->found.step, S->found.nsteps);
-    free_names(S->found.pure, S->found.npures);
-    free_names(S->found.check, S->found.nchecks);
-    free(S->found.pure_takes);
-    free(S->src);
     free(S->sels);
     free(S->defs);
     free(S->acting);

@@ -1,23 +1,15 @@
 /* script.h - the Lua bridge: a sandbox that runs the hooks of one ruleset.
  *
  * It knows the kernel, not the loader. Names come to it as plain arrays, and selectors written in
- * Lua go to the loader as a small tree (struct stree). A `script` belongs to one engine and one
+ * Lua go to the loader as nodes. A `script` belongs to one engine and one
  * thread. "S26" means a fact listed in internal.h. */
 #ifndef CANTRIP_SCRIPT_SCRIPT_H
 #define CANTRIP_SCRIPT_SCRIPT_H
 
+#include "base/node.h"
 #include "kernel/kernel.h"
 
 #include <stddef.h>
-
-/* A value written in Lua (a selector table, a seat word), as the loader reads it. */
-struct stree {
-    enum { STREE_STRING, STREE_NUMBER, STREE_FLAG, STREE_LIST, STREE_MAP } kind;
-    const char *text; /* STRING; NUMBER and FLAG as written */
-    int n;
-    const char **key;    /* MAP, keys sorted bytewise */
-    struct stree **item; /* MAP, LIST */
-};
 
 /* A type is an enum value_type. V_WORD has a trait, too: REF_NONE: a card; OF_WORDS: a key of
  * `words`. */
@@ -60,25 +52,33 @@ struct swords {
     int n;
 };
 
+/* Its words, the number of each (NULL: as they stand); none if it is a number or a flag. */
+struct soption {
+    struct swords words;
+    const int32_t *values;
+    uint8_t type; /* V_FLAG, V_NUMBER, V_WORD */
+};
+
+/* Its expression with only `you` bound, or REF_NONE; what it gives, V_WORD: whose word. */
+struct slet {
+    ref expr, trait;
+    uint8_t type; /* V_NUMBER, V_FLAG, V_SEAT, V_CARD, V_WORD */
+};
+
 /* Everything a script may name, by id. The caller owns the arrays and keeps them longer. */
 struct snames {
     const char *ruleset;
     struct swords traits, zones, counters, options, phases, kinds, actions, words, cards, hooks,
         pures, lets;
-    const struct swords *trait_words;    /* [trait] */
-    const struct swords *option_words;   /* [option], n = 0 for numbers and flags */
-    const int32_t *const *option_values; /* [option]: number of each word */
-    const uint8_t *option_type;          /* V_FLAG, V_NUMBER, V_WORD */
-    const uint8_t *counter_type; /* [counter]: V_NUMBER, V_FLAG, V_SEAT, V_CARD, V_WORD */
-    const ref *lets_expr;        /* [let]: expression with only `you` bound; REF_NONE */
-    const uint8_t
-        *let_type;        /* [let]: V_NUMBER, V_FLAG, V_SEAT, V_CARD, V_WORD; NULL = numbers */
-    const ref *let_trait; /* [let]: V_WORD: whose word; beside let_type */
-    const struct spure *pure_sig; /* [pure]; NULL: arguments are numbers, any result */
+    const struct swords *trait_words; /* [trait] */
+    const struct soption *option;     /* [option] */
+    const struct slet *let;           /* [let] */
+    const struct spure *pure_sig;     /* [pure]; NULL: arguments are numbers, any result */
     const struct sverb *verbs;
     int nverbs;
 };
 
+/* The caller owns them and keeps them longer. */
 struct ssource {
     const char *path;
     const char *text;
@@ -96,32 +96,27 @@ struct serror {
     char traceback[2048];
 };
 
-/* During the first load: compiles selectors, in order of the `sel` calls. Returns 0, or -1 with a
- * message in `msg`. NULL in later loads, which use `known`. */
+/* During the first load: compiles selectors, in order of the `sel` calls, from nodes that have no
+ * place and last as long as the call. Returns 0, or -1 with a message in `msg`. NULL in later loads, which use `known`. */
 struct sloader {
     void *ctx;
-    int (*selector)(void *ctx, const struct stree *t, const char *file, int line,
+    int (*selector)(void *ctx, const struct node *n, const char *file, int line,
                     struct sselector *out, char *msg, size_t cap);
     const struct sselector *known;
     int nknown;
 };
 
-/* What the scripts define. Names belong to the script. */
-struct sfound {
-    const char **effect;
-    int neffects;
-    const char **step;
-    int nsteps;
-    const char **pure;
-    int npures;
-    const char **check;
-    int nchecks;
-    bool bot_value, bot_hopeless;
-    bool shows;      /* a hook may show cards */
-    bool tells;      /* a hook may tell facts about cards */
-    bool cancels;    /* a hook may take effects out of the queue */
-    int *pure_takes; /* [pure]: number of values after `g`; INT_MAX: any */
+/* A hook that the scripts define: KIND.NAME, where it begins, how many values it takes after `g`
+ * (INT_MAX: any). The texts live as long as the script. */
+struct sdef {
+    const char *name, *kind, *path;
+    int line, takes;
 };
+
+/* What a hook may do, if that must be known before it runs: ask, show cards, take effects out of
+ * the queue, tell facts about cards, leave something that no log line tells (a counter, a waiting
+ * effect …). */
+enum { DOES_ASK = 1, DOES_SHOW = 2, DOES_CANCEL = 4, DOES_TELL = 8, DOES_LEAVE = 16 };
 
 /* ---- what scripts may call: kernel/steps.def, script/calls.def ----------------------- */
 
@@ -155,30 +150,26 @@ struct script;
 
 /* Loads the sources into a fresh sandbox. NULL: error, in err. Hooks are bound by names->hooks
  * ("effect.NAME", "step.NAME") and names->pures. A name without a function stays unbound; the
- * loader reports it (found). */
+ * loader reports it (script_def). */
 struct script *script_new(const struct snames *names, const struct ssource *src, int nsrc,
                           const struct sloader *ld, struct serror *err);
-const struct sfound *script_found(const struct script *);
-/* Where the hook `kind`.`name` (effect, step, pure, check, bot) begins. The path lives as long as
- * the script. False: no such hook */
-bool script_hook_place(const struct script *, const char *kind, const char *name,
-                       const char **path, int *line);
+/* Number i of the hooks that the scripts define. False: there are no more */
+bool script_def(const struct script *, int i, struct sdef *out);
 /* From now on each line counts its own work (kengine.ran): line n of source i at place first[i] +
  * n. The caller owns `first`, which must outlive the script. */
 void script_tell_lines(struct script *S, const uint32_t *first);
 /* From now on Lua runs every hook, also what is known of it (trace.c). */
 void script_only_lua(struct script *S);
-/* May this acting hook leave something that no log line tells (a counter, a waiting effect …)? */
-bool script_hook_leaves(const struct script *, unsigned hook);
+/* What this acting hook may do: DOES_*. */
+unsigned script_hook_does(const struct script *, unsigned hook);
 /* The kernel's way in. Valid as long as the script. */
 struct khost script_host(struct script *);
 /* The last error (after K_E_HOOK). */
 const struct serror *script_error(const struct script *);
 /* Runs the check.NAME(g) hooks. 1: all true; 0: one is false (err names it); -1: error */
 int script_checks(struct script *, struct kengine *e, struct serror *err);
-/* bot.value(g, seat) / bot.hopeless(g, seat); `*has` false when the ruleset has none. */
-int64_t script_bot_value(struct script *, struct kengine *e, int seat, bool *has);
-int64_t script_bot_hopeless(struct script *, struct kengine *e, int seat, bool *has);
+/* bot.NAME(g, seat), `value` or `hopeless`; `*has` false when the ruleset has none. */
+int64_t script_bot(struct script *, struct kengine *e, int seat, const char *name, bool *has);
 /* A hash of all that hooks can reach (S23), for `check --deep`. */
 uint64_t script_fingerprint(struct script *);
 void script_free(struct script *);

@@ -77,8 +77,8 @@ int sc_call_selector(lua_State *L)
 
 /* ---- sel{...} -------------------------------------------------------------------- */
 
-/* Makes a tree of a Lua table. Its nodes are userdata, kept in the table at `keep`, so that an
- * error loses nothing. Its strings are those of the table. */
+/* Makes nodes of a Lua table. They are userdata, kept in the table at `keep`, so that an error
+ * loses nothing. */
 static void *keep_memory(lua_State *L, int keep, size_t size)
 {
     void *p = lua_newuserdatauv(L, size ? size : 1, 0);
@@ -87,87 +87,74 @@ static void *keep_memory(lua_State *L, int keep, size_t size)
     return memset(p, 0, size);
 }
 
-static struct stree *read_tree(lua_State *L, int keep, int depth);
-
-static int compare_keys(const void *a, const void *b)
+static struct node *keep_text(lua_State *L, int keep, const char *s)
 {
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
+    struct node *n = keep_memory(L, keep, sizeof *n + strlen(s) + 1);
+
+    *n = (struct node){.plain = true, .text = (char *)(n + 1), .len = strlen(s)};
+    memcpy(n->text, s, n->len);
+    return n;
 }
 
-/* Fills a map from the table on top, which has n string keys. */
-static void read_map(lua_State *L, struct stree *t, int keep, int depth)
-{
-    int table = lua_gettop(L), i = 0;
+static struct node *read_tree(lua_State *L, int keep, int depth);
 
-    t->kind = STREE_MAP;
-    t->key = keep_memory(L, keep, (size_t)t->n * sizeof *t->key);
-    t->item = keep_memory(L, keep, (size_t)t->n * sizeof(void *));
+static int compare_texts(const void *a, const void *b)
+{
+    return strcmp((*(struct node *const *)a)->text, (*(struct node *const *)b)->text);
+}
+
+/* Fills a map from the table on top, which has n string keys: sorted bytewise. */
+static void read_map(lua_State *L, struct node *to, int keep, int depth)
+{
+    int table = lua_gettop(L);
+    size_t i = 0;
+
+    to->kind = NODE_MAP;
+    to->key = keep_memory(L, keep, to->n * sizeof *to->key);
     for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1)) {
         if (lua_type(L, -2) != LUA_TSTRING)
             sc_raise(L, "sel: a table has both named and numbered entries");
-        t->key[i++] = lua_tostring(L, -2);
+        to->key[i++] = keep_text(L, keep, lua_tostring(L, -2));
     }
-    qsort(t->key, (size_t)t->n, sizeof *t->key, compare_keys);
-    for (i = 0; i < t->n; i++) {
-        lua_getfield(L, table, t->key[i]);
-        t->item[i] = read_tree(L, keep, depth + 1);
+    qsort(to->key, to->n, sizeof *to->key, compare_texts);
+    for (i = 0; i < to->n; i++) {
+        lua_getfield(L, table, to->key[i]->text);
+        to->item[i] = read_tree(L, keep, depth + 1);
         lua_pop(L, 1);
     }
-}
-
-static void read_list(lua_State *L, struct stree *t, int keep, int depth)
-{
-    int table = lua_gettop(L);
-
-    t->kind = STREE_LIST;
-    t->item = keep_memory(L, keep, (size_t)t->n * sizeof(void *));
-    for (int i = 0; i < t->n; i++) {
-        lua_rawgeti(L, table, i + 1);
-        t->item[i] = read_tree(L, keep, depth + 1);
-        lua_pop(L, 1);
-    }
-}
-
-static const char *keep_text(lua_State *L, int keep, const char *s)
-{
-    size_t n = strlen(s) + 1;
-
-    return memcpy(keep_memory(L, keep, n), s, n);
 }
 
 /* Reads the value on top. */
-static struct stree *read_tree(lua_State *L, int keep, int depth)
+static struct node *read_tree(lua_State *L, int keep, int depth)
 {
-    struct stree *t = keep_memory(L, keep, sizeof *t);
+    struct node *n;
     char buf[80];
 
     luaL_checkstack(L, 8, "sel: nested too deep");
     switch (lua_type(L, -1)) {
-    case LUA_TSTRING:
-        t->kind = STREE_STRING;
-        t->text = lua_tostring(L, -1);
-        return t;
+    case LUA_TSTRING: return keep_text(L, keep, lua_tostring(L, -1));
     case LUA_TNUMBER:
         if (!lua_isinteger(L, -1))
             break;
-        t->kind = STREE_NUMBER;
-        t->text = keep_text(L, keep, sc_plain_name(L, -1, buf, sizeof buf));
-        return t;
-    case LUA_TBOOLEAN:
-        t->kind = STREE_FLAG;
-        t->text = lua_toboolean(L, -1) ? "true" : "false";
-        return t;
+        return keep_text(L, keep, sc_plain_name(L, -1, buf, sizeof buf));
+    case LUA_TBOOLEAN: return keep_text(L, keep, lua_toboolean(L, -1) ? "true" : "false");
     case LUA_TTABLE:
+        n = keep_memory(L, keep, sizeof *n);
         sc_want_table(L, lua_gettop(L), "sel");
         if (depth > MAX_TREE_DEPTH)
             sc_raise(L, "sel: tables are nested too deep");
         for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1))
-            t->n++;
-        if (t->n && sc_border(L, -1) == t->n)
-            read_list(L, t, keep, depth);
-        else
-            read_map(L, t, keep, depth);
-        return t;
+            n->n++;
+        n->kind = NODE_LIST;
+        n->item = keep_memory(L, keep, n->n * sizeof *n->item);
+        if (!n->n || (size_t)sc_border(L, -1) != n->n)
+            read_map(L, n, keep, depth);
+        for (size_t i = 0; n->kind == NODE_LIST && i < n->n; i++) {
+            lua_rawgeti(L, -1, (lua_Integer)i + 1);
+            n->item[i] = read_tree(L, keep, depth + 1);
+            lua_pop(L, 1);
+        }
+        return n;
     default: break;
     }
     sc_raise(L, "sel: %s cannot stand in a selector", sc_plain_name(L, -1, buf, sizeof buf));
@@ -188,11 +175,11 @@ static void compile(lua_State *L, struct script *S, struct sselector *out)
     lua_createtable(L, 16, 0);
     int keep = lua_gettop(L);
     lua_pushvalue(L, 1);
-    struct stree *t = read_tree(L, keep, 0);
+    const struct node *n = read_tree(L, keep, 0);
     memset(&ar, 0, sizeof ar);
     if (lua_getstack(L, 1, &ar))
         lua_getinfo(L, "Sl", &ar);
-    if (S->loader->selector(S->loader->ctx, t, ar.source ? ar.source + 1 : "", ar.currentline,
+    if (S->loader->selector(S->loader->ctx, n, ar.source ? ar.source + 1 : "", ar.currentline,
                             out, msg, sizeof msg))
         sc_raise(L, "%s", msg[0] ? msg : "this selector has an error");
     struct sselector *sels = mem_room(S->sels, (size_t)S->nsels, sizeof *sels);
@@ -457,9 +444,12 @@ int sc_still_there(struct kstate *s, uint16_t *v, int n)
     return kept;
 }
 
-void sc_cards_get(struct script *S, const struct what *w, struct cards *c)
+void sc_cards_get(struct script *S, struct cards *c)
 {
-    *c = (struct cards){.v = &c->one};
+    const struct what *w = &c->of;
+
+    c->v = &c->one;
+    c->listed = false;
     if (w->card < 0) {
         c->v = k_list(S->cur->e);
         c->listed = c->v != NULL;
@@ -577,11 +567,9 @@ static int game_cards(lua_State *L)
 static int game_card(lua_State *L)
 {
     struct script *S = sc_reading(L, "g:card");
-    struct what w;
     struct cards c;
 
-    sc_what_arg(S, 2, &w);
-    sc_cards_get(S, &w, &c);
+    sc_cards_arg(S, 2, &c);
     int first = c.n ? c.v[0] : -1;
     sc_cards_done(S, &c);
     sc_push_card(S, first);
@@ -590,41 +578,28 @@ static int game_card(lua_State *L)
 
 static int count(struct script *S, int idx)
 {
-    struct what w;
+    struct cards c;
+    const struct what *w = &c.of;
 
-    sc_what_arg(S, idx, &w);
-    if (w.card >= 0)
+    sc_what_arg(S, idx, &c.of);
+    if (w->card >= 0)
         return 1;
-    if (w.sel == REF_NONE && w.def < 0)
-        return w.list ? w.nlist : (int)sc_border(S->L, idx);
-    if (w.def >= 0) {
-        struct cards c;
-        sc_cards_get(S, &w, &c);
+    if (w->sel == REF_NONE && w->def < 0)
+        return w->list ? w->nlist : (int)sc_border(S->L, idx);
+    if (w->def >= 0) {
+        sc_cards_get(S, &c);
         sc_cards_done(S, &c);
         return c.n;
     }
     struct kctx x = S->cur->x;
-    x.arg = w.arg;
-    int n = k_count(S->cur->e, w.sel, &x);
+    x.arg = w->arg;
+    int n = k_count(S->cur->e, w->sel, &x);
     sc_check_kernel(S);
     return n;
 }
 
-static int game_count(lua_State *L)
-{
-    if (script_of(L)->may & MAY_TRACE)
-        return sc_traced(L, MADE_COUNT, game_count);
-    lua_pushinteger(L, count(sc_reading(L, "g:count"), 2));
-    return 1;
-}
-
-static int game_has(lua_State *L)
-{
-    if (script_of(L)->may & MAY_TRACE)
-        return sc_traced(L, MADE_HAS, game_has);
-    lua_pushboolean(L, count(sc_reading(L, "g:has"), 2) > 0);
-    return 1;
-}
+TRACED_CALL(game_count, MADE_COUNT, (lua_pushinteger(L, count(sc_reading(L, "g:count"), 2)), 1))
+TRACED_CALL(game_has, MADE_HAS, (lua_pushboolean(L, count(sc_reading(L, "g:has"), 2) > 0), 1))
 
 /* F for one card: a number trait or a card counter. */
 static int64_t value_of_card(struct script *S, const struct word *w, int card)
@@ -712,19 +687,17 @@ static int game_let(lua_State *L)
     struct script *S = sc_reading(L, "g:let");
     int let = sc_name_arg(S, 2, AS_LET);
 
-    if (!S->names.lets_expr || S->names.lets_expr[let] == REF_NONE)
+    const struct slet *is = &S->names.let[let];
+    if (is->expr == REF_NONE)
         sc_raise(L,
                  "`%s` looks at a card, or may be several seats, and cannot be asked for here",
                  S->names.lets.v[let]);
     struct kctx x = *sc_context(S);
     if (!lua_isnoneornil(L, 3))
         x.you = (uint8_t)sc_seat_arg(S, 3);
-    int64_t v = k_eval(S->cur->e, S->names.lets_expr[let], &x);
+    int64_t v = k_eval(S->cur->e, is->expr, &x);
     sc_check_kernel(S);
-    if (!S->names.let_type)
-        lua_pushinteger(L, v);
-    else
-        sc_push_value(S, S->names.let_type[let], S->names.let_trait[let], v);
+    sc_push_value(S, is->type, is->trait, v);
     return 1;
 }
 

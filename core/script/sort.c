@@ -7,14 +7,6 @@
 
 #include <stdlib.h>
 
-struct key {
-    int rank; /* 0 number, 1 text, 2 seat */
-    lua_Integer number;
-    const char *s;
-    size_t len;
-    lua_Integer at; /* place in the table of keys */
-};
-
 static int compare_text(const char *a, size_t la, const char *b, size_t lb)
 {
     int d = memcmp(a, b, la < lb ? la : lb);
@@ -26,31 +18,45 @@ static int compare_keys(const void *pa, const void *pb)
 {
     const struct key *a = pa, *b = pb;
 
-    if (a->rank != b->rank)
-        return a->rank - b->rank;
-    if (a->rank == 1)
+    if (a->kind != b->kind)
+        return a->kind - b->kind;
+    if (a->kind == KEY_TEXT)
         return compare_text(a->s, a->len, b->s, b->len);
     return a->number < b->number ? -1 : a->number > b->number;
 }
 
-/* False: it has no order. */
-static bool read_key(lua_State *L, int idx, struct key *k)
+/* False: it has no order (a table, a function). */
+static bool read_any_key(lua_State *L, int idx, struct key *k)
 {
-    const struct handle *seat = sc_handle_at(L, idx, H_SEAT);
+    const struct handle *h = sc_any_handle(L, idx);
+    int type = lua_type(L, idx);
+    lua_Number f;
 
-    *k = (struct key){.rank = 0};
+    *k = (struct key){.kind = KEY_OTHER + type};
     if (lua_isinteger(L, idx)) {
+        k->kind = KEY_NUMBER;
         k->number = lua_tointeger(L, idx);
-    } else if (lua_type(L, idx) == LUA_TSTRING) {
-        k->rank = 1;
+    } else if (type == LUA_TSTRING) {
+        k->kind = KEY_TEXT;
         k->s = lua_tolstring(L, idx, &k->len);
-    } else if (seat) {
-        k->rank = 2;
-        k->number = seat->index;
+    } else if (h) {
+        k->kind = h->kind == H_SEAT ? KEY_SEAT : KEY_OTHER + type;
+        k->number = (lua_Integer)h->kind << 32 | h->index;
+    } else if (type == LUA_TBOOLEAN) {
+        k->number = lua_toboolean(L, idx);
+    } else if (type == LUA_TNUMBER) {
+        f = lua_tonumber(L, idx);
+        memcpy(&k->number, &f, sizeof f);
     } else {
         return false;
     }
     return true;
+}
+
+/* False: it has no order for scripts. */
+static bool read_key(lua_State *L, int idx, struct key *k)
+{
+    return read_any_key(L, idx, k) && k->kind < KEY_OTHER;
 }
 
 _Noreturn static void no_order(lua_State *L, const char *fn, const char *what)
@@ -109,24 +115,34 @@ static int next_pair(lua_State *L)
     return 1;
 }
 
+size_t sc_sorted_keys(lua_State *L, int idx, lua_Integer n, struct key **out)
+{
+    struct key *keys;
+    size_t i = 0;
+
+    lua_createtable(L, (int)n, 0);
+    keys = lua_newuserdatauv(L, (size_t)n * sizeof *keys, 0);
+    for (lua_pushnil(L); lua_next(L, idx); lua_pop(L, 1)) {
+        if (!read_any_key(L, -2, &keys[i]))
+            continue;
+        i++;
+        keys[i - 1].at = (lua_Integer)i;
+        lua_pushvalue(L, -2);
+        lua_rawseti(L, -5, (lua_Integer)i);
+    }
+    qsort(keys, i, sizeof *keys, compare_keys);
+    *out = keys;
+    return i;
+}
+
 /* Pushes keys and records of the n keys of the table at 1. */
 static void collect(lua_State *L, lua_Integer n)
 {
     struct key *keys;
-    lua_Integer i = 0;
 
     sc_spend_here(script_of(L), 10 * n * script_of(L)->weight);
-    lua_createtable(L, (int)n, 0);
-    keys = lua_newuserdatauv(L, (size_t)n * sizeof *keys, 0);
-    for (lua_pushnil(L); lua_next(L, 1); lua_pop(L, 1)) {
-        if (!read_key(L, -2, &keys[i]))
-            no_order_in(L, "pairs");
-        keys[i].at = i + 1;
-        i++;
-        lua_pushvalue(L, -2);
-        lua_rawseti(L, -5, i);
-    }
-    qsort(keys, (size_t)n, sizeof *keys, compare_keys);
+    if (sc_sorted_keys(L, 1, n, &keys) < (size_t)n || keys[n - 1].kind >= KEY_OTHER)
+        no_order_in(L, "pairs");
 }
 
 int sc_lib_pairs(lua_State *L)

@@ -71,6 +71,7 @@ struct syn_lexer {
 };
 void syn_lex_begin(struct syn_lexer *l, struct arena *mem, const char *text, size_t len);
 void syn_lex(struct syn_lexer *l); /* the next token */
+const char *syn_word(int token);   /* a word of Lua, as it is written */
 
 /* A local variable. changed: assigned after its declaration. */
 struct syn_local {

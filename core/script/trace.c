@@ -318,8 +318,8 @@ static bool read_call(lua_State *L, struct script *S, enum made kind, struct ste
             return false;
         st->prompt = (ref)w->text;
     }
-    if (kind == MADE_ASK &&
-        (!S->acting[S->cur->hook].asks || !(st->who = selector_at(S, 2, UINT8_MAX))))
+    if (kind == MADE_ASK && (!(S->acting[S->cur->hook].does & DOES_ASK) ||
+                             !(st->who = selector_at(S, 2, UINT8_MAX))))
         return false;
     if (kind == MADE_TURN && S->nloops && p == ((uintptr_t)(S->nloops - 1) << 2 | LIGHT_LOOP))
         return true;

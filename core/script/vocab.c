@@ -114,9 +114,9 @@ static uint32_t count_names(const struct snames *n)
     total += (uint32_t)(n->traits.n + n->zones.n + n->counters.n + n->options.n + n->phases.n +
                         n->kinds.n + n->actions.n + n->words.n + n->cards.n + n->lets.n);
     for (int i = 0; i < n->traits.n; i++)
-        total += n->trait_words ? (uint32_t)n->trait_words[i].n : 0;
+        total += (uint32_t)n->trait_words[i].n;
     for (int i = 0; i < n->options.n; i++)
-        total += n->option_words ? (uint32_t)n->option_words[i].n : 0;
+        total += (uint32_t)n->option[i].words.n;
     return total + (uint32_t)n->nverbs * (K_MAX_PARAMS + 1);
 }
 
@@ -129,7 +129,7 @@ static bool vocab_room(struct vocab *v, const struct snames *n)
     while (size < v->cap * 4) /* two addresses each */
         size *= 2;
     for (int i = 0; i < n->traits.n; i++)
-        values += n->trait_words ? (uint32_t)n->trait_words[i].n : 0;
+        values += (uint32_t)n->trait_words[i].n;
     v->wrap = size - 1;
     v->v = malloc(v->cap * sizeof *v->v);
     v->cell = calloc(size, sizeof *v->cell);
@@ -147,16 +147,16 @@ void sc_vocab_free(struct vocab *v)
 
 static void add_values(lua_State *L, struct vocab *v, const struct snames *n)
 {
-    for (int t = 0; n->trait_words && t < n->traits.n; t++)
+    for (int t = 0; t < n->traits.n; t++)
         for (int i = 0; i < n->trait_words[t].n; i++) {
             struct word *w = add(L, v, n->trait_words[t].v[i]);
 
             v->value[v->nvalues] = (struct wordvalue){(uint16_t)t, (uint16_t)i, w->value};
             w->value = ++v->nvalues;
         }
-    for (int o = 0; n->option_words && o < n->options.n; o++)
-        for (int i = 0; i < n->option_words[o].n; i++)
-            add(L, v, n->option_words[o].v[i]);
+    for (int o = 0; o < n->options.n; o++)
+        for (int i = 0; i < n->option[o].words.n; i++)
+            add(L, v, n->option[o].words.v[i]);
 }
 
 static void add_verbs(lua_State *L, struct script *S, struct vocab *v)

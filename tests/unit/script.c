@@ -3,6 +3,7 @@
  * The first half needs no game: functions that work something out are called with an empty
  * engine. The second half runs one hook as the whole program of a game for two.
  */
+#include <ctype.h>
 #include <locale.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -35,9 +36,7 @@ static const char *const options[] = {"level"};
 static const char *const levels[] = {"easy", "hard"};
 
 static const struct swords trait_words[] = {{NULL, 0}, {suits, 2}, {NULL, 0}};
-static const struct swords option_words[] = {{levels, 2}};
-static const uint8_t option_type[] = {V_WORD};
-static const uint8_t counter_type[] = {V_NUMBER, V_NUMBER, V_NUMBER, V_SEAT, V_WORD, V_WORD};
+static const struct soption option[] = {{{levels, 2}, NULL, V_WORD}};
 static struct sverb verbs[] = {
     /* `count` gets other types below */
     {.name = "try",
@@ -60,9 +59,7 @@ static struct snames names(void)
         .words = {words, N(words)},
         .options = {options, N(options)},
         .trait_words = trait_words,
-        .option_words = option_words,
-        .option_type = option_type,
-        .counter_type = counter_type,
+        .option = option,
         .verbs = verbs,
         .nverbs = N(verbs),
     };
@@ -73,20 +70,21 @@ static struct snames names(void)
 static struct serror err;
 
 /* sel{id = N, n = places, seats = place of a set of seats}: selectors of the game below. */
-static int test_selector(void *ctx, const struct stree *t, const char *file, int line,
+static int test_selector(void *ctx, const struct node *t, const char *file, int line,
                          struct sselector *out, char *msg, size_t cap)
 {
     (void)ctx;
     memset(out, 0, sizeof *out);
-    for (int i = 0; i < t->n; i++) {
-        if (t->kind != STREE_MAP || t->item[i]->kind != STREE_NUMBER) {
+    for (size_t i = 0; i < t->n; i++) {
+        if (t->kind != NODE_MAP || t->item[i]->kind != NODE_SCALAR ||
+            !isdigit((unsigned char)*t->item[i]->text)) {
             snprintf(msg, cap, "bad selector at %s:%d", file, line);
             return -1;
         }
         int v = atoi(t->item[i]->text);
-        if (strcmp(t->key[i], "id") == 0)
+        if (strcmp(t->key[i]->text, "id") == 0)
             out->sel = (ref)v;
-        if (strcmp(t->key[i], "n") == 0)
+        if (strcmp(t->key[i]->text, "n") == 0)
             out->nargs = (uint8_t)v;
     }
     out->arg[0] = (struct sarg){V_SEATS, REF_NONE};
@@ -97,10 +95,13 @@ static int test_selector(void *ctx, const struct stree *t, const char *file, int
 static struct script *load(const char *text)
 {
     static const struct sloader ld = {NULL, test_selector, NULL, 0};
-    struct ssource src = {"rules/test.lua", text, strlen(text)};
+    static struct ssource src[8]; /* of the last scripts, which look at them */
+    static int made;
+    struct ssource *now = &src[made++ % N(src)];
     struct snames n = names();
 
-    return script_new(&n, &src, 1, &ld, &err);
+    *now = (struct ssource){"rules/test.lua", text, strlen(text)};
+    return script_new(&n, now, 1, &ld, &err);
 }
 
 /* Loading must fail with this in its message, at this line. */
@@ -540,8 +541,11 @@ static void what_cannot_be_changed(void **state)
 
 static void loading(void **state)
 {
+    static const char *const found[][2] = {{"effect", "try"}, {"effect", "two"},
+                                           {"step", "one"},   {"pure", "f"},
+                                           {"check", "sum"},  {"bot", "value"}};
     struct script *s;
-    const struct sfound *f;
+    struct sdef def;
 
     (void)state;
     refused("local x = = 1", "unexpected symbol near '='", 1);
@@ -559,14 +563,12 @@ static void loading(void **state)
              "pure.f = function(g) return 1 end\ncheck.sum = function(g) return true end\n"
              "bot.value = function(g, seat) return 5 end");
     assert_non_null(s);
-    f = script_found(s);
-    assert_int_equal(f->neffects, 2);
-    assert_string_equal(f->effect[1], "two");
-    assert_int_equal(f->nsteps, 1);
-    assert_int_equal(f->npures, 1);
-    assert_int_equal(f->nchecks, 1);
-    assert_true(f->bot_value);
-    assert_false(f->bot_hopeless);
+    for (int i = 0; i < N(found); i++) {
+        assert_true(script_def(s, i, &def));
+        assert_string_equal(def.kind, found[i][0]);
+        assert_string_equal(def.name, found[i][1]);
+    }
+    assert_false(script_def(s, N(found), &def));
     script_free(s);
 }
 
@@ -1404,9 +1406,9 @@ static void tools(void **state)
           "g:add('luck', 1)");
     g.e.s = g.s;
     assert_int_equal(script_checks(g.script, &g.e, &err), 1);
-    assert_int_equal(script_bot_value(g.script, &g.e, 1, &has), 5);
+    assert_int_equal(script_bot(g.script, &g.e, 1, "value", &has), 5);
     assert_true(has);
-    assert_false(script_bot_hopeless(g.script, &g.e, 1, &has));
+    assert_false(script_bot(g.script, &g.e, 1, "hopeless", &has));
     assert_false(has);
     end(&g);
     begin(&g,
@@ -1416,7 +1418,7 @@ static void tools(void **state)
     g.e.s = g.s;
     assert_int_equal(script_checks(g.script, &g.e, &err), 0);
     assert_string_equal(err.hook, "check.five");
-    script_bot_value(g.script, &g.e, 1, &has);
+    script_bot(g.script, &g.e, 1, "value", &has);
     assert_int_equal(g.e.err.code, K_E_HOOK);
     assert_non_null(
         strstr(script_error(g.script)->message, "bot.value may not change the game: seat:add"));
