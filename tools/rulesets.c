@@ -46,7 +46,7 @@ const char *games_of_the_tree(void)
     if (!*folder || stat(folder, &st))
         return "";
     beside_program("rulesets", folder, sizeof folder);
-    snprintf(hint, sizeof hint, "; CANTRIP_PATH=%s has those of its tree", folder);
+    snprintf(hint, sizeof hint, "; CANTRIP_PATH=%s has those of its source", folder);
     return hint;
 }
 

@@ -24,7 +24,7 @@ at_least() { python3 -c 'import sys; sys.exit(float(sys.argv[1]) < float(sys.arg
 
 @test "what the columns are stands below them" {
   run "$CANTRIP" arena fairytale --bots random,first --games 4 --seed 2
-  has "share: of the win; error, ±: standard errors" "ahead: by how many points" "rating: 400 more are ten wins to one"
+  has "share: the average part of a win; error, ±: standard errors" "ahead: points more than the others" "rating: 400 points more are ten wins to one"
 }
 
 @test "the error of one deal is not known, and where all was won it is not 0" {

@@ -469,7 +469,7 @@ PY
   part 2 PARALLEL_SEQ PARALLEL_SEQ=2 SLURM_ARRAY_TASK_ID=3 SLURM_PROCID=0
   part 2 PARALLEL_SEQ PARALLEL_SEQ=2 JOB_COMPLETION_INDEX=3
   refused env PARALLEL_SEQ=2 OMPI_COMM_WORLD_RANK=1 OMPI_COMM_WORLD_SIZE=4 "$CANTRIP" sim $CROWN --seed 1 --shards 4
-  [[ "$stderr" == *"both OMPI_COMM_WORLD_RANK and PARALLEL_SEQ number this process: say which part it plays, with --shard I/4" ]]
+  [[ "$stderr" == *"both OMPI_COMM_WORLD_RANK and PARALLEL_SEQ number this process. Say which part it plays: --shard I/4" ]]
   # what is said counts
   run --separate-stderr env SLURM_ARRAY_TASK_ID=3 "$CANTRIP" sim $CROWN --games 8 --seed 1 --shard 2/4
   [ "$stderr" = "cantrip: shard 2 of 4: games 3 to 4 of 8" ]
@@ -483,7 +483,7 @@ PY
     [[ "$stderr" == *"${wrong%%=*}"*"is none of 4 shards"* ]]
   done
   refused "$CANTRIP" sim $CROWN --seed 1 --shards 4
-  [[ "$stderr" == *"nothing says which of 4 this is"*"SLURM_ARRAY_TASK_ID"* ]]
+  [[ "$stderr" == *"it is unknown which of the 4 parts this is"*"SLURM_ARRAY_TASK_ID"* ]]
   for wrong in 0/4 5/4 4 /4 1/ 1/4x -1/4 x; do
     refused "$CANTRIP" sim $CROWN --seed 1 --shard $wrong
     [[ "$stderr" == *"--shard needs I/N"* ]]
@@ -533,10 +533,10 @@ PY
   cmp "$T/part" "$T/whole"
   cp "$T/a" "$T/kept"
   refused "$CANTRIP" sim "${flags[@]}" --seed 4 --tally "$T/a" --checkpoint 5
-  [[ "$stderr" == *"$T/a is of another run: seed is '3', not '4'" ]]
+  [[ "$stderr" == *"$T/a belongs to another run: seed is '3', not '4'" ]]
   run --separate-stderr "$CANTRIP" sim "${flags[@]}" --shard 1/7 --tally "$T/a" --checkpoint 5
   [ "$status" -eq 2 ]
-  [[ "$stderr" == *"$T/a is of another shard: it holds 29-42" ]]
+  [[ "$stderr" == *"$T/a belongs to another part: it has 29-42" ]]
   cmp "$T/a" "$T/kept"
   head -c 300 "$T/a" >"$T/cut"
   refused "$CANTRIP" sim "${flags[@]}" --tally "$T/cut" --checkpoint 5
@@ -566,10 +566,10 @@ PY
   [[ "$output" != *"is no row"* ]]
   for n in too-large wrapped; do
     refused "$CANTRIP" merge "$T/$n"
-    [[ "$stderr" == *"$n:6: this is no row of the table 't'" ]]
+    [[ "$stderr" == *"$n:6: this is not a row of the table 't'" ]]
   done
   refused "$CANTRIP" merge "$T/zero"
-  [[ "$stderr" == *"there is a zero byte in it"* ]]
+  [[ "$stderr" == *"it has a zero byte"* ]]
   refused "$CANTRIP" merge "$T/list"
   [[ "$stderr" == *"list:7: expected a table" ]]
 }
@@ -590,7 +590,7 @@ PY
   mkdir "$odd"
   cp -r $CROWN "$odd/other"
   refused "$CANTRIP" sim $CROWN --games 5 --seed 1 --cards lay --against "$odd/other" --tally "$T/2"
-  [[ "$stderr" == *"cannot stand in a tally" ]]
+  [[ "$stderr" == *"that a tally cannot have" ]]
 }
 
 @test "every number of --pairs is that of the recorded games" {

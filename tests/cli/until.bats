@@ -73,7 +73,7 @@ PY
   has "Use it with merge"
   run --separate-stderr "$CANTRIP" sim $CROWN --seats 2 --seed 1 --games 1100 --until 'wins(0)+-.0001'
   [ "$status" -eq 1 ]
-  [[ "$stderr" == "cantrip: note: after 1100 games wins(0) ± .0001 is not reached: it is ± 0.01"* ]]
+  [[ "$stderr" == "cantrip: note: 1100 games were not enough for wins(0) ± .0001: it is ± 0.01"* ]]
   [[ "$output" == *": 1100 games, seed 1"* ]]
 }
 
@@ -163,10 +163,10 @@ PY
   run --separate-stderr "$CANTRIP" merge "$T"/{1,3,4,5,6,7,8} --until 'wins(1) ± 0.008'
   [ "$status" -eq 1 ]
   [ -z "$output" ]
-  [[ "$stderr" == *"after 1000 games wins(1) ± 0.008 is not reached"* ]]
+  [[ "$stderr" == *"1000 games were not enough for wins(1) ± 0.008"* ]]
   run --separate-stderr "$CANTRIP" merge "$T"/{1,2,3} --until 'gain(coin) ± 0.008'
   [ "$status" -eq 2 ]
-  [[ "$stderr" == *"goes with --cards" ]]
+  [[ "$stderr" == *"needs --cards" ]]
 }
 
 @test "arena stops by a share, points ahead or a rating, after whole deals" {

@@ -429,7 +429,7 @@ int main(int argc, char **argv)
     const struct flag flags[] = {
         COUNT_FLAG("cases", &r.cases, "N", "of each target (1000)", 1, INT32_MAX),
         COUNT_FLAG("first", &r.first, "N", "number of the first case (0)", 0, INT32_MAX),
-        SEED_FLAG(&r.seed, "the same seed spoils the same (by chance)", .given = &seeded),
+        SEED_FLAG(&r.seed, "the same seed spoils the same (random)", .given = &seeded),
     };
     const struct usage usage =
         USAGE("fuzz", flags, 0, -1,

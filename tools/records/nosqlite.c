@@ -7,9 +7,8 @@
 static void *open_base(const char *path, const struct records_run *run, const char *command)
 {
     (void)run;
-    complain("%s: --records %s: this build has no SQLite: install libsqlite3-dev (Debian: "
-             "apt-get install "
-             "libsqlite3-dev) and build again; .ndjson and .csv are there",
+    complain("%s: --records %s: this build has no SQLite. Write .ndjson or .csv, or install "
+             "libsqlite3-dev (Debian: apt-get install libsqlite3-dev) and build again",
              command, path);
     return NULL;
 }

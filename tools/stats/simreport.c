@@ -234,7 +234,8 @@ void sim_print(const struct sim_result *r)
            t->games == 1 ? "" : "s", r->run.seed);
     partial_print(&r->numbers, r->of, "games");
     for (int i = 0; i < r->names.options; i++)
-        printf("played with %s in turn, and counted together: --report has each value apart\n",
+        printf("played with %s in turn and counted together; --report has a column for each "
+               "value\n",
                r->names.option[i]);
     printf("a game has %.1f picks (sd %.1f, %" PRId64 " to %" PRId64 ") and %.1f forced ones\n",
            spread_mean(&t->length), spread_sd(&t->length), t->length.least, t->length.most,
@@ -246,7 +247,7 @@ void sim_print(const struct sim_result *r)
     if (t->unfinished)
         printf(", %" PRIu64 " unfinished", t->unfinished);
     if (t->reached.n)
-        printf("\n%.1f %% of what there is was reached on an average (sd %.1f)",
+        printf("\non average %.1f %% of the highest possible score was reached (sd %.1f)",
                100 * spread_mean(&t->reached) / CT_WHOLE,
                100 * spread_sd(&t->reached) / CT_WHOLE);
     puts("\n");

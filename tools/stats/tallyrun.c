@@ -84,9 +84,9 @@ struct tally_table *saver_table(struct tally_saver *s, const char *name, int key
 bool saver_end(const struct tally_saver *s, const char *command)
 {
     if (!s->good)
-        complain("%s: --tally: a name, player or option has characters that cannot stand in a "
-                 "tally",
-                 command);
+        complain(
+            "%s: --tally: a name, player or option has characters that a tally cannot have",
+            command);
     return s->good;
 }
 
@@ -191,7 +191,7 @@ bool loader_end(const struct tally_loader *l, const char *command, char **wrong)
 {
     if (!l->lacks)
         return true;
-    *wrong = mem_printf("%s: '%s' in it is not as a tally of %s has it", l->f->path, l->lacks,
-                        command);
+    *wrong =
+        mem_printf("%s: its '%s' is not what a tally of %s has", l->f->path, l->lacks, command);
     return false;
 }
