@@ -324,7 +324,7 @@ queue() {
   for i in 1 2; do
     "$CANTRIP" mutate tests/rulesets/variants/draft-of-six --shard $i/2 --tally "$T/$i" >/dev/null 2>&1
   done
-  "$CANTRIP" merge "$T"/{1,2} | grep -qx 'draft-of-six: 5 of 5 are noticed by 2 scenarios: 100.0 % (seed 1)'
+  "$CANTRIP" merge "$T"/{1,2} | grep -qx 'draft-of-six: 5 of 5 changes are noticed by 2 scenarios: 100.0 % (seed 1)'
 }
 
 # bats test_tags=long
