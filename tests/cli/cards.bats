@@ -343,7 +343,7 @@ first = told["cards"]["lay"][0]
 assert first["card"] == "ace" and first["having"]["share"]["gain"]["mean"] > 0.5, first
 # the page has the same
 page = json.load(open("page.json"))
-assert "compares players who had a card with players who never had it" in page["words"]["cards"] and "the best are ace" in page["words"]["glance"]
+assert "compares having a card with never having it" in page["words"]["cards"] and "the best are ace" in page["words"]["glance"]
 table = next(t for ts in page["tables"].values() for t in ts if t["label"] == "What cards are worth in choices of lay")
 at = {h: i for i, h in enumerate(table["head"])}
 assert table["rows"][0][0] == "ace"
@@ -361,7 +361,7 @@ P
   "$CANTRIP" sim dealt "${flags[@]}" --jobs 3 | cmp - whole
   for i in 1 2 3; do "$CANTRIP" sim dealt "${flags[@]}" --shard $i/3 --tally $i.tally >/dev/null 2>&1; done
   "$CANTRIP" merge 3.tally 1.tally 2.tally | cmp - whole
-  grep -q "compares players who had a card with players who never had it" whole
+  grep -q "compares having a card with never having it" whole
   # the same games with a king of 6: what a change is, from the records of both
   mkdir dear && sed 's/king: {worth: 2}/king: {worth: 6}/' dealt/ruleset.yaml >dear/ruleset.yaml
   "$CANTRIP" sim dear "${flags[@]}" --records dear.csv >/dev/null

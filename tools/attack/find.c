@@ -63,8 +63,7 @@ static void find_seat(struct attack *a)
     test(a, f, worst, fabs(worst.mean));
     f->p = fmin(1, f->p * a->people); /* it is the worst of them */
     f->says = mem_printf(
-        "Seat %d wins %.3f ± %.3f of the games between trained bots, and %.3f would be "
-        "fair.",
+        "Seat %d wins %.3f ± %.3f of the games between trained bots, and %.3f would be fair.",
         at + 1, worst.mean + even, worst.error, even);
     f->shows = t->seat[at].won_in;
     f->game = (struct shown){.seat = -1, .seed = game_seed(a->seed, t->seat[at].won_in)};
@@ -169,8 +168,8 @@ static void find_strong(struct attack *a, int card, double middle, double spread
     f->p = fmax(p, f->p); /* both must be so */
     f->harm = w.gain.mean;
     f->says = mem_printf(
-        "Players with '%s' win %+.3f ± %.3f more of the games than players without it. "
-        "For an average card this is %+.3f. Taking it wins %+.3f ± %.3f.",
+        "Players with '%s' win %+.3f ± %.3f more of the games than players without it. For an "
+        "average card this is %+.3f. Taking it wins %+.3f ± %.3f.",
         a->names.id[card], w.gain.mean, w.gain.error, middle, t.share.mean, t.share.error);
     f->shows = t.known && t.count->better_in;
     f->game = (struct shown){.seat = -1,
@@ -311,11 +310,9 @@ static void find_idle(struct attack *a)
             continue;
         struct finding *f = finding_add(a, FIND_IDLE, ct_kind_id(a->def, kind), NULL);
         f->number = (struct estimate){0, 3 / (double)c->kind[kind].swapped};
-        f->says = mem_printf(
-            "In %" PRIu64
-            " games another choice replaced '%s', with the same picks after it, and no "
-            "result changed.",
-            c->kind[kind].swapped, ct_kind_id(a->def, kind));
+        f->says = mem_printf("In %" PRIu64 " games another choice replaced '%s', with the same "
+                                           "picks after it, and no result changed.",
+                             c->kind[kind].swapped, ct_kind_id(a->def, kind));
     }
 }
 
@@ -416,10 +413,9 @@ static void find_plan(struct attack *a, const struct line *l)
     plan_about(a, l->plan, about);
     struct finding *f = finding_add(a, FIND_PLAN, about[0], about[1]);
     test(a, f, (struct estimate){s.share - even, s.error}, s.share - even);
-    f->says = mem_printf(
-        "The plan \"%s\" wins %.3f ± %.3f of the games against trained bots, and %.3f "
-        "would be fair.",
-        plan, s.share, s.error, even);
+    f->says = mem_printf("The plan \"%s\" wins %.3f ± %.3f of the games against trained bots, "
+                         "and %.3f would be fair.",
+                         plan, s.share, s.error, even);
     f->shows = l->got.won_in;
     f->game = line_game(a, l, l->got.won_in);
     free(plan);
@@ -508,8 +504,7 @@ static void find_never(struct attack *a, const struct line *l)
     f->harm = 0;
     f->says = mem_printf(
         "Trained bots never took '%s' in %" PRIu64
-        " choices that offered it. Players who always take it win %.3f ± %.3f of the "
-        "games.",
+        " choices that offered it. Players who always take it win %.3f ± %.3f of the games.",
         id, a->course.kind[kind].offered, s.share, s.error);
     f->shows = true;
     f->game = line_game(a, l, 1);

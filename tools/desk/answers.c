@@ -98,8 +98,7 @@ static struct answer past(const struct asking *q)
     if (to < 0 || (size_t)to > t->nmade || *end || !sitting_observer(t, q->r->as, &as))
         a = answer_error(
             400,
-            "`to` must be a number of picks from 0 to %zu, and `as` a seat, spectator or "
-            "all",
+            "`to` must be a number of picks from 0 to %zu, and `as` a seat, spectator or all",
             t->nmade);
     else
         a = sitting_past(t, (size_t)to, as);
@@ -161,11 +160,10 @@ static struct answer begin(const struct asking *q)
 
     if (!fits || (own && !seed_read(seed, &wish.seed)) ||
         !options_of(json_object_get(q->body, "options"), &wish.options))
-        a = answer_error(
-            400,
-            "`people` must be a number from 0 to %d, `seed` a number of 64 bits as a text, "
-            "and `options` texts",
-            CT_MAX_SEATS);
+        a = answer_error(400,
+                         "`people` must be a number from 0 to %d, `seed` a number of 64 bits "
+                         "as a text, and `options` texts",
+                         CT_MAX_SEATS);
     else if (desk_begin(d, &wish, &wrong))
         a = answer_yes(json_object());
     else

@@ -40,9 +40,9 @@ bool records_may_replace(const char *path, long at, const char *mark, const char
         complain("%s: --records %s: cannot read the file of this name: %s", command, path,
                  strerror(hidden));
     else if (any && !ours)
-        complain("%s: --records %s: the file of this name has no records, so it is not "
-                 "overwritten",
-                 command, path);
+        complain(
+            "%s: --records %s: the file of this name has no records, so it is not overwritten",
+            command, path);
     return !any || ours;
 }
 

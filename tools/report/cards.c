@@ -143,18 +143,17 @@ static void verdict(struct buffer *b, const struct lines *l)
 static void explain(struct buffer *b)
 {
     buffer_add(b,
-               "<p>Do players with a card win more often than players without it? The "
-               "sentence above each table says whom it compares. <b>with</b> and "
-               "<b>without</b> are the average parts of a win of these two. <b>gain</b> is "
-               "the difference, in percentage points. <b>drawn</b> shows it with its error: a "
-               "long line means that little is known. <b>points</b> is the difference in "
-               "points. The last three columns name the first game in which a player with the "
-               "card won, one with it did not win, and one was without "
-               "it.</p>\n<p><b>sure</b> says whether the gain is more than luck explains. Of "
-               "all cards marked <b>yes</b>, expect at most one in twenty to be luck (false "
-               "discovery rate, Benjamini and Hochberg). A gain does not say what the card "
-               "itself does: players who lead may be offered other cards, or take other "
-               "cards.</p>\n");
+               "<p>Do players with a card win more often than players without it? The sentence "
+               "above each table says whom it compares. <b>with</b> and <b>without</b> are the "
+               "average parts of a win of these two. <b>gain</b> is the difference, in "
+               "percentage points. <b>drawn</b> shows it with its error: a long line means "
+               "that little is known. <b>points</b> is the difference in points. The last "
+               "three columns name the first game in which a player with the card won, one "
+               "with it did not win, and one was without it.</p>\n"
+               "<p><b>sure</b> says whether the gain is more than luck explains. Of all cards "
+               "marked <b>yes</b>, expect at most one in twenty to be luck (false discovery "
+               "rate, Benjamini and Hochberg). A gain does not say what the card itself does: "
+               "players who lead may be offered other cards, or take other cards.</p>\n");
 }
 
 void section_cards(struct buffer *b, const struct sim_result *r)

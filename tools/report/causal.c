@@ -107,20 +107,20 @@ static void gain_table(struct buffer *b, const struct causal_gains *g,
 
 static void explain(struct buffer *b, const struct causal_tally *t)
 {
-    buffer_add(b,
-               "<p>What does the card itself do? In each game Cantrip drew one offer at "
-               "random. From there the game was played twice, with the same bots and equal "
-               "luck: once with the card, once with the best of the rest. <b>causal gain</b> "
-               "is the part of a win with the card less the part without it, in percentage "
-               "points. <b>margin</b> is the same in points ahead of the best other side. "
-               "<b>same</b> says how many ended alike both ways. Most numbers are below 0, "
-               "because one offered card is best and all others lose against it. So compare "
-               "the cards with each other. <b>gain</b> is the number of the table above: it "
-               "says what goes together with the card, not what the card "
-               "does.</p>\n<p><b>sure</b> needs %d samples. Of all cards marked <b>yes</b>, "
-               "expect at most one in twenty to be luck. The last columns name the first game "
-               "that went better with the card, and the first that went worse.",
-               CAUSAL_TESTED);
+    buffer_add(
+        b,
+        "<p>What does the card itself do? In each game Cantrip drew one offer at random. From "
+        "there the game was played twice, with the same bots and equal luck: once with the "
+        "card, once with the best of the rest. <b>causal gain</b> is the part of a win with "
+        "the card less the part without it, in percentage points. <b>margin</b> is the same in "
+        "points ahead of the best other side. <b>same</b> says how many ended alike both ways. "
+        "Most numbers are below 0, because one offered card is best and all others lose "
+        "against it. So compare the cards with each other. <b>gain</b> is the number of the "
+        "table above: it says what goes together with the card, not what the card does.</p>\n"
+        "<p><b>sure</b> needs %d samples. Of all cards marked <b>yes</b>, expect at most one "
+        "in twenty to be luck. The last columns name the first game that went better with the "
+        "card, and the first that went worse.",
+        CAUSAL_TESTED);
     if (t->cut) {
         buffer_add(b, " Not counted are ");
         html_count(b, t->cut);

@@ -166,8 +166,8 @@ static void cards(struct buffer *b, const struct sim_result *one, const struct s
         if (t.all.n) {
             part_head(b, one->names.kind[k]);
             buffer_add(b,
-                       "<p>%s</p>\n<p>The gains of %d of %d cards change more than luck "
-                       "explains.</p>\n",
+                       "<p>%s</p>\n"
+                       "<p>The gains of %d of %d cards change more than luck explains.</p>\n",
                        cardtally_asked(cardtally_asks_having(&one->card, k)), t.sure, t.known);
             card_table(b, &t, one->names.kind[k]);
         }
@@ -255,13 +255,13 @@ void section_changes(struct buffer *b, const struct sim_result *one,
     section_begin(b, "changes", "What changes");
     buffer_add(b, "<p class=\"verdict\">");
     say_differ(b, one->versus);
-    buffer_add(b,
-               "</p>\n<p>Each game is compared with the game of the same seed by the old "
-               "rules. <b>change</b> is the new number less the old one: percentage points of "
-               "a win, or points. A number that the new rules do not touch has a change of "
-               "exactly 0. ± is the error of the differences, pair of games by pair of games. "
-               "New and gone cards and those with a new text come first, then the surest "
-               "changes.</p>\n");
+    buffer_add(
+        b, "</p>\n"
+           "<p>Each game is compared with the game of the same seed by the old rules. "
+           "<b>change</b> is the new number less the old one: percentage points of a win, or "
+           "points. A number that the new rules do not touch has a change of exactly 0. ± is "
+           "the error of the differences, pair of games by pair of games. New and gone cards "
+           "and those with a new text come first, then the surest changes.</p>\n");
     games(b, one, two);
     cards(b, one, two);
     section_end(b);

@@ -61,11 +61,12 @@ void section_lead(struct buffer *b, const struct sim_result *r)
     if (!changes.n)
         return;
     section_begin(b, "lead", "Who leads");
-    buffer_add(b,
-               "<p>Cantrip looks at the scores each time that a player is asked. Hidden "
-               "points count, too. The lead changes when a player leads alone and another one "
-               "led alone before.</p>\n<div class=\"two\">\n<div><h3>How often it "
-               "changes</h3>\n<p>A game has ");
+    buffer_add(b, "<p>Cantrip looks at the scores each time that a player is asked. Hidden "
+                  "points count, too. The lead changes when a player leads alone and another "
+                  "one led alone before.</p>\n"
+                  "<div class=\"two\">\n"
+                  "<div><h3>How often it changes</h3>\n"
+                  "<p>A game has ");
     say_spread(b, &changes, 2);
     buffer_add(b, " changes of the lead.</p>\n");
     draw_histogram(b, &h[OF_CHANGES], "Changes of the lead in a game", "changes");
@@ -96,10 +97,9 @@ static void reasons(struct buffer *b, const struct sim_result *r)
         if (!t->reason[i].games)
             continue;
         if (!begun) {
-            buffer_add(
-                b,
-                "<h3>Why they end</h3>\n<p>Reasons have the names that the ruleset gives them. "
-                "A game may end for several reasons, or without one.</p>\n");
+            buffer_add(b, "<h3>Why they end</h3>\n"
+                          "<p>Reasons have the names that the ruleset gives them. A game may "
+                          "end for several reasons, or without one.</p>\n");
             table_begin(b, true, "Reasons to end");
             head_cells(b, "reason|>games|>%|>first in game");
             head_end(b);

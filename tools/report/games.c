@@ -84,8 +84,8 @@ static void margins(struct buffer *b, const struct sim_result *r)
 
     if (!s.n)
         return;
-    buffer_add(b, "<div><h3>How close it is</h3>\n<p>The distance from the first player to the "
-                  "second is ");
+    buffer_add(b, "<div><h3>How close it is</h3>\n"
+                  "<p>The distance from the first player to the second is ");
     say_spread(b, &s, 1);
     buffer_add(b, " points.</p>\n");
     draw_histogram(b, h, "Points between the first and the next", "points between");
@@ -102,9 +102,10 @@ void section_scores(struct buffer *b, const struct sim_result *r)
     for (int i = 0; i < r->seats; i++)
         spread_merge(&s, &r->total.seat[i].score);
     section_begin(b, "scores", "Scores");
-    buffer_add(b,
-               "<p>The height of a bar says how many times this score came up.</p>\n<div "
-               "class=\"two\">\n<div><h3>What players end with</h3>\n<p>A player ends with ");
+    buffer_add(b, "<p>The height of a bar says how many times this score came up.</p>\n"
+                  "<div class=\"two\">\n"
+                  "<div><h3>What players end with</h3>\n"
+                  "<p>A player ends with ");
     say_spread(b, &s, 2);
     buffer_add(b, " points.</p>\n");
     draw_histogram(b, h, "Final scores", "points");
@@ -156,16 +157,20 @@ void section_length(struct buffer *b, const struct sim_result *r)
     section_begin(b, "length", "Length and choices");
     buffer_add(b,
                "<p>A pick is made by one player from two choices or more. %.1f more per game "
-               "had only one choice.</p>\n<div class=\"two\">\n<div><h3>How long it "
-               "is</h3>\n<p>A game has ",
+               "had only one choice.</p>\n"
+               "<div class=\"two\">\n"
+               "<div><h3>How long it is</h3>\n"
+               "<p>A game has ",
                games > 0 ? (double)t->forced / games : 0);
     say_spread(b, &t->length, 1);
     buffer_add(b, " picks.</p>\n");
     draw_histogram(b, &r->report->games.histogram[OF_LENGTH], "Picks of a game", "picks");
     buffer_add(b, "</div>\n");
     choices(b, r);
-    buffer_add(b, "</div>\n<h3>What is picked</h3>\n<p>Kinds of choices have the names of "
-                  "actions in the ruleset, or else of prompts.</p>\n");
+    buffer_add(b, "</div>\n"
+                  "<h3>What is picked</h3>\n"
+                  "<p>Kinds of choices have the names of actions in the ruleset, or else of "
+                  "prompts.</p>\n");
     kinds(b, r);
     section_end(b);
 }

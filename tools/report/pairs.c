@@ -79,9 +79,9 @@ static void explain(struct buffer *b)
     buffer_add(b,
                "<p>Which two cards are worth more, or less, together? <b>together</b> is the "
                "worth of both to one seat, less the worth that each has without the other. It "
-               "is in percentage points of a win. A pair counts if at least %d seats took "
-               "both and %d did not. The surest come first. Of those marked <b>yes</b>, "
-               "expect at most one in twenty to be luck.</p>\n",
+               "is in percentage points of a win. A pair counts if at least %d seats took both "
+               "and %d did not. The surest come first. Of those marked <b>yes</b>, expect at "
+               "most one in twenty to be luck.</p>\n",
                FEW, FEW);
 }
 

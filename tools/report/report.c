@@ -153,9 +153,8 @@ static void command(struct buffer *b, const struct sim_result *r)
 static void see(struct buffer *b, const struct sim_result *r, const struct sim_result *first)
 {
     section_begin(b, "see", "To see a game");
-    buffer_add(b,
-               "<p>The games of this page have numbers. This command shows game 1. Change the "
-               "number to see another.</p>\n");
+    buffer_add(b, "<p>The games of this page have numbers. This command shows game 1. Change "
+                  "the number to see another.</p>\n");
     command(b, r);
     if (first) {
         buffer_add(b, "<p>This one shows the same game by the old rules.</p>\n");

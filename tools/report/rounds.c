@@ -179,10 +179,9 @@ static void how_to_read(struct buffer *b)
 {
     buffer_add(b,
                "Numbers are percentage points of a win, or points if nobody wins. <b>Bold</b> "
-               "ones are more than luck explains: expect at most one in twenty to be luck. "
-               "The number after it names the first game in which a player took the card "
-               "then. A cell stays empty until the card was taken in %d games and left in "
-               "%d.</p>\n",
+               "ones are more than luck explains: expect at most one in twenty to be luck. The "
+               "number after it names the first game in which a player took the card then. A "
+               "cell stays empty until the card was taken in %d games and left in %d.</p>\n",
                FEW, FEW);
 }
 
@@ -243,7 +242,7 @@ void section_options(struct buffer *b, const struct sim_result *r)
     bool any = show_all(&grids, r, r->names.phases, r->names.phases + r->names.options);
 
     section(b, "options", "Cards by option",
-            "The games were played with several values of an option in turn. Each column "
-            "has the gain of a card with that value.",
+            "The games were played with several values of an option in turn. Each column has "
+            "the gain of a card with that value.",
             &grids, any);
 }

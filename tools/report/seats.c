@@ -164,16 +164,16 @@ static void say_seats(struct buffer *b, const struct sim_result *r, const struct
     buffer_add(b, "<p class=\"verdict\">");
     verdict(b, r, s);
     buffer_add(b,
-               "</p>\n<p>If all %d seats are alike, each has %.1f %% of the wins. Players who "
-               "share a win have their part of it. In 19 tables of 20 the true share is "
-               "within ± of the number here. ",
+               "</p>\n"
+               "<p>If all %d seats are alike, each has %.1f %% of the wins. Players who share "
+               "a win have their part of it. In 19 tables of 20 the true share is within ± of "
+               "the number here. ",
                s->n, 100 * s->fair);
     if (s->equal.degrees)
-        buffer_add(
-            b,
-            "One test for all seats asks whether they are equal (chi-square %.1f with %d "
-            "degrees of freedom).",
-            s->equal.chi_square, s->equal.degrees);
+        buffer_add(b,
+                   "One test for all seats asks whether they are equal (chi-square %.1f with "
+                   "%d degrees of freedom).",
+                   s->equal.chi_square, s->equal.degrees);
     buffer_add(b, "</p>\n");
 }
 

@@ -140,12 +140,12 @@ void section_skill(struct buffer *b, const struct sim_result *r)
     section_begin(b, "skill", "Skill and luck");
     if (r->run.people > 1) {
         buffer_add(
-            b, "<p>Do better players win more? For each of the first games Cantrip plays more "
-               "games with the same seed. One bot of a level sits among bots of a lower "
-               "level, at each seat in turn. To see game 1, take the command <a "
-               "href=\"#see\">below</a>, with <code>--bots</code> for the others and "
-               "<code>--seat 0=</code> for the one. For game 2 it is <code>--seat 1=</code>, "
-               "and so on.</p>\n");
+            b,
+            "<p>Do better players win more? For each of the first games Cantrip plays more "
+            "games with the same seed. One bot of a level sits among bots of a lower level, at "
+            "each seat in turn. To see game 1, take the command <a href=\"#see\">below</a>, "
+            "with <code>--bots</code> for the others and <code>--seat 0=</code> for the one. "
+            "For game 2 it is <code>--seat 1=</code>, and so on.</p>\n");
         if (is_told(r)) {
             buffer_add(b, "<p class=\"verdict\">");
             say_skill(b, r);
@@ -153,9 +153,8 @@ void section_skill(struct buffer *b, const struct sim_result *r)
         }
         say_depth(b, r);
     } else {
-        buffer_add(
-            b, "<p>Do better players win more? Each of these bots plays the first games with "
-               "the same seeds.</p>\n");
+        buffer_add(b, "<p>Do better players win more? Each of these bots plays the first games "
+                      "with the same seeds.</p>\n");
     }
     skill_table(b, r);
     section_end(b);

@@ -142,11 +142,10 @@ bool route_may_begin(struct house *h, const struct request *r, struct answer *no
 {
     if (!house_enough(h, r->from, r->key))
         return true;
-    *no = answer_error(
-        429,
-        "no more tables today: one address may begin %d a day, and one key %d. Try "
-        "again in some hours",
-        h->each, (int)KEY_TABLES);
+    *no = answer_error(429,
+                       "no more tables today: one address may begin %d a day, and one key %d. "
+                       "Try again in some hours",
+                       h->each, (int)KEY_TABLES);
     no->retry = 3600;
     return false;
 }

@@ -98,9 +98,8 @@ void running_warn(const struct running *r)
 {
     if (!http_local(r->server))
         complain(
-            "serve: note: others on the network can reach %s, and nothing is encrypted. "
-            "Put a proxy with TLS before it (`cantrip guide host-games`), and name it with "
-            "--host",
+            "serve: note: others on the network can reach %s, and nothing is encrypted. Put a "
+            "proxy with TLS before it (`cantrip guide host-games`), and name it with --host",
             r->http.bind);
     if (r->http.hosts.n && !r->http.proxy &&
         (r->house.each || r->http.requests || r->http.streams))

@@ -376,8 +376,7 @@ static struct answer past(const struct asking *q)
     if (to < 0 || (size_t)to > t->nmade || (end && *end) || !sitting_observer(t, q->r->as, &as))
         return answer_error(
             400,
-            "`to` must be a number of picks from 0 to %zu, and `as` a seat, spectator or "
-            "all",
+            "`to` must be a number of picks from 0 to %zu, and `as` a seat, spectator or all",
             t->nmade);
     return sitting_past(t, (size_t)to, as);
 }
@@ -398,9 +397,8 @@ static struct answer earlier(const struct asking *q)
     if (to < 1 || (size_t)to > lines || *end)
         return answer_error(400, "`to` must be the number of a line, from 1 to %zu", lines);
     if (!t->over && ct_get_stats(t->state).work > SERVED_WORK * 1000)
-        return answer_error(
-            409, "the game is too long to look this up now. The replay has all lines when the "
-                 "game is over");
+        return answer_error(409, "the game is too long to look this up now. The replay has all "
+                                 "lines when the game is over");
     bool heard =
         gametable_again(t, q->observer, &then) && then.lost + then.nlines == then.until;
     size_t from = then.nlines > LINES_AT_ONCE ? then.until - LINES_AT_ONCE : then.lost;

@@ -226,12 +226,11 @@ static void print_legend(const struct arena_result *r, uint64_t deals, bool rate
     if (have_ahead(r))
         text_wrapf(stdout, 0, "ahead: points more than the others have on average");
     if (compares_nothing(r))
-        text_wrapf(
-            stdout, 0,
-            "In each game all seats had the same result, so this compares nothing. If all "
-            "win or lose together, let one bot play all seats, then the other (--bots %s, "
-            "then --bots %s).",
-            r->name[0], r->name[1]);
+        text_wrapf(stdout, 0,
+                   "In each game all seats had the same result, so this compares nothing. If "
+                   "all win or lose together, let one bot play all seats, then the other "
+                   "(--bots %s, then --bots %s).",
+                   r->name[0], r->name[1]);
     if (rated)
         text_wrapf(stdout, 0, "rating: 400 points more are ten wins to one; the average is 0");
 }

@@ -213,9 +213,10 @@ static void print_having(const struct card_tally *t, const struct card_names *na
     table_show(&table);
     free(l.v);
     text_fill(stdout,
-              "\nThe same difference, by how players came to have the card:\nopening: before "
-              "the first pick; by 3: by the third round; drawn: later;\npicked: by picking "
-              "it; used: they had it and picked it\n",
+              "\n"
+              "The same difference, by how players came to have the card:\n"
+              "opening: before the first pick; by 3: by the third round; drawn: later;\n"
+              "picked: by picking it; used: they had it and picked it\n",
               terminal_width(stdout));
 }
 
@@ -253,16 +254,18 @@ void cards_print(const struct card_tally *t, const struct card_names *names, int
     if (asked[false])
         text_fill(
             stdout,
-            "\nshare: the average part of a win of players who picked the card\npassed: of "
-            "players who could have picked it and did not\ngain: share less passed, and "
-            "its standard error ±; points: the same in points\n",
+            "\n"
+            "share: the average part of a win of players who picked the card\n"
+            "passed: of players who could have picked it and did not\n"
+            "gain: share less passed, and its standard error ±; points: the same in points\n",
             terminal_width(stdout));
     if (asked[true]) {
         text_fill(
             stdout,
-            "\nhad: the average part of a win of players who had the card\nnot had: of "
-            "players who never had it\nhaving: had less not had, and its standard error ±; "
-            "points: the same in points\n",
+            "\n"
+            "had: the average part of a win of players who had the card\n"
+            "not had: of players who never had it\n"
+            "having: had less not had, and its standard error ±; points: the same in points\n",
             terminal_width(stdout));
         print_having(t, names);
     }

@@ -398,12 +398,10 @@ const struct card_count *cardtally_answer(const struct card_tally *t, int kind, 
 
 const char *cardtally_asked(bool having)
 {
-    return having
-               ? "Players pick from cards that they have. So this compares players who had a "
-                 "card with players who never had it."
-               : "This compares players who picked a card with players who could have picked "
-                 "it "
-                 "and did not.";
+    return having ? "Players pick from their own cards, so this compares having a card with "
+                    "never having it."
+                  : "This compares players who picked a card with players who could have "
+                    "picked it and did not.";
 }
 
 int cardtally_ends(const struct card_tally *t, int kind, bool always, int *card)

@@ -69,12 +69,14 @@ void causal_print(const struct causal_tally *t, const struct card_tally *cards,
     else
         text_fill(
             stdout,
-            "\nsampled: offers from which the game was played twice with equal luck, once "
-            "with the\ncard and once with the best of the rest; same: how many ended alike "
-            "both ways\ncausal: the part of a win with the card less that without it, and "
-            "its standard error ±\nmargin: the same in points ahead of the best other "
-            "side\nrate: of the cards with at most this rate, so many are luck; gain: as "
-            "above\n",
+            "\n"
+            "sampled: offers from which the game was played twice with equal luck, once with "
+            "the\n"
+            "card and once with the best of the rest; same: how many ended alike both ways\n"
+            "causal: the part of a win with the card less that without it, and its standard "
+            "error ±\n"
+            "margin: the same in points ahead of the best other side\n"
+            "rate: of the cards with at most this rate, so many are luck; gain: as above\n",
             terminal_width(stdout));
     if (t->cut)
         printf("%" PRIu64 " samples reached the limit of picks and do not count\n", t->cut);

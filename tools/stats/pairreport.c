@@ -88,11 +88,13 @@ void pairs_print(const struct card_tally *t, const struct card_names *names, int
     if (!met)
         puts("\nno pair of cards was picked often enough");
     else
-        text_fill(stdout,
-                  "\nseats: how many seats picked both; share: their average part of a "
-                  "win\ngain: the worth of both less the worth of each alone, and its standard "
-                  "error ±\npoints: the same in points. The surest pairs come first.\n",
-                  terminal_width(stdout));
+        text_fill(
+            stdout,
+            "\n"
+            "seats: how many seats picked both; share: their average part of a win\n"
+            "gain: the worth of both less the worth of each alone, and its standard error ±\n"
+            "points: the same in points. The surest pairs come first.\n",
+            terminal_width(stdout));
 }
 
 /* ---- JSON ---- */

@@ -34,10 +34,9 @@ static bool find_card(struct target *t, const char *command, const struct sim_re
     snprintf(kind, sizeof kind, "%.*s", blank ? (int)(blank - t->of) : 0, t->of);
     t->in = *kind ? card_kind_find(&r->names, kind) : r->kind;
     if (!r->cards || t->in < 0 || (r->kind != EVERY_KIND && t->in != r->kind))
-        return complain(
-            "%s: --until: '%s' needs a kind of choice that --cards %s counts. Write "
-            "'KIND CARD'",
-            command, t->of, r->cards);
+        return complain("%s: --until: '%s' needs a kind of choice that --cards %s counts. "
+                        "Write 'KIND CARD'",
+                        command, t->of, r->cards);
     for (t->at = 0; t->at < r->names.cards; t->at++)
         if (!strcmp(r->names.id[t->at], card))
             return true;

@@ -81,9 +81,9 @@ static bool may_replace(const char *path, const char *command)
             "%s: %s is not a folder, so it is not overwritten. Name another with --out",
             command, path);
     if ((other = stranger(path)))
-        complain("%s: %s has '%s' in it, which print did not make. Name another folder with "
-                 "--out",
-                 command, path, other);
+        complain(
+            "%s: %s has '%s' in it, which print did not make. Name another folder with --out",
+            command, path, other);
     free(other);
     return !other;
 }
