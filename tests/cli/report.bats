@@ -355,7 +355,7 @@ assert row[2]["v"] == 40 and abs(row[3]["v"] - 100 * mean) < 1e-5, (row, mean)
 assert abs(row[3]["e"] - 100 * 2.0227 * st.stdev(shares) / math.sqrt(40)) < 0.01, row
 assert abs(row[5]["v"] - 400 * math.log10(2 * mean / (1 - mean))) < 1e-3, row
 assert row[6]["v"] == 1 + next(i for i, s in enumerate(shares) if s), row
-assert f"skill gains {100 * (mean - 1 / 3) / (2 / 3):.0f} %" in page["words"]["skill"], page["words"]["skill"]
+assert f"Skill gains {100 * (mean - 1 / 3) / (2 / 3):.0f} %" in page["words"]["skill"], page["words"]["skill"]
 PY
   "$CANTRIP" sim wizard-quest --games 30 --seed 1 --bots random --skill random,greedy --report "$T/page.html" >/dev/null
   tests/report-tables "$T/page.html" | jq -e '[.tables.skill[0].rows[][0]] == ["random", "greedy"]'
@@ -474,10 +474,10 @@ shards_of() {
 
 @test "a run that stopped when it was sure enough says so, of one process and of shards" {
   "$CANTRIP" sim $CROWN --seats 2 --seed 1 --bots random --until 'wins(0) ± 0.02' --games 3000 --report "$T/whole.html" 2>/dev/null >/dev/null
-  tests/report-tables "$T/whole.html" | jq -r .text | grep -q 'sure enough of this: wins(0) ± 0.02'
+  tests/report-tables "$T/whole.html" | jq -r .text | grep -q 'sure enough: wins(0) ± 0.02'
   for i in 1 2 3; do "$CANTRIP" sim $CROWN --seats 2 --seed 1 --bots random --games 3000 --shard $i/3 --tally "$T/t$i" --report "$T/shard.html" 2>/dev/null >/dev/null; done
   "$CANTRIP" merge "$T"/t? --until 'wins(0) ± 0.02' --report "$T/merged.html" 2>/dev/null >/dev/null
-  tests/report-tables "$T/merged.html" | jq -r .text | grep -q 'sure enough of this: wins(0) ± 0.02'
+  tests/report-tables "$T/merged.html" | jq -r .text | grep -q 'sure enough: wins(0) ± 0.02'
 }
 
 @test "only a report is written over, and a run that fails writes none" {

@@ -244,9 +244,9 @@ Y
 counters: {coins: {per: player, says: {en: "{n:coin|coins} of gold", fr: "{n:écu|écus} d'or"}}}
 Y
   told --bots first
-  has "Alice: +1 coin of gold (1)." "Alice: +2 coins of gold (3)." "Alice: -1 coin of gold (2)."
+  has "Alice: +1 coin of gold, now 1." "Alice: +2 coins of gold, now 3." "Alice: -1 coin of gold, now 2."
   told --bots first --lang fr
-  has "Alice : +1 écu d'or (1)." "Alice : +2 écus d'or (3)."
+  has "Alice : +1 écu d'or, en tout 1." "Alice : +2 écus d'or, en tout 3."
   flags=(--lang en)
   asked
   has "You: coins of gold 2"
@@ -397,7 +397,7 @@ Y
   has "1  ant " "You: coins 1"
   run "$CANTRIP" play "$BATS_TEST_TMPDIR/g" --bots first --seed 1 </dev/null
   lacks mark note dark final names
-  has "Alice: +1 coins (1)." "coins"
+  has "Alice: +1 coins, now 1." "coins"
   run "$CANTRIP" show "$BATS_TEST_TMPDIR/g"
   lacks mark
   run "$CANTRIP" show "$BATS_TEST_TMPDIR/g" ant
@@ -428,7 +428,7 @@ phases:
 Y
   run "$CANTRIP" play "$BATS_TEST_TMPDIR/g" --bots first --seed 1 </dev/null
   lacks Bookkeeping None
-  has "── Market" "+1 coins (1)" "+1 coins (2)"
+  has "── Market" "+1 coins, now 1" "+1 coins, now 2"
   sed -i 's/ says: none/ says: "none"/' "$BATS_TEST_TMPDIR/g/ruleset.yaml"
   run "$CANTRIP" play "$BATS_TEST_TMPDIR/g" --bots first --seed 1 </dev/null
   has "── None" "  Market"
@@ -625,7 +625,7 @@ phases:
   - add: {gold: 1}
 Y
   told --bots first --as 1
-  has "Ant now looks like other cards, so no effect finds it again." "Gone: +1 (1) (effect of ant)."
+  has "Ant now looks like other cards, so no effect finds it again." "Gone: +1, now 1 (effect of ant)."
   [ "$(grep -c 'looks like other cards' <<<"$output")" -eq 1 ]
   told --bots first --as spectator --lang fr
   has "Ant ressemble maintenant à d'autres cartes : aucun effet ne la retrouve." "(effet d'ant)"
@@ -1090,7 +1090,7 @@ phases:
       - choose: {number: {from: 0, to: 1}, says: "take {number} {number:coin|coins}", do: [{add: {coins: -1, stars: -1}}]}
 Y
   told --bots first --lang fr
-  has "Alice : take 0 coins." "-1 coin (0)" "-1 étoile (0)"
+  has "Alice : take 0 coins." "-1 coin, now 0" "-1 étoile, en tout 0"
   told --bots first --lang en
   has "Alice: take 0 coins."
 }
@@ -1131,7 +1131,7 @@ Y
   local who
   for who in 0 1 spectator; do
     told --bots first --as "$who"
-    has "Bob: buy ant for price(this)." "Bob: +1 gold (1)."
+    has "Bob: buy ant for price(this)." "Bob: +1 gold, now 1."
   done
 }
 

@@ -130,8 +130,8 @@ static void card_table(struct buffer *b, const struct lines *l, const struct sim
 static void verdict(struct buffer *b, const struct lines *l)
 {
     if (l->known)
-        buffer_add(b, "<p>The gain of %d of %d cards is more than luck explains.</p>\n",
-                   l->sure, l->known);
+        buffer_add(b, "<p>%d of %d cards gain or lose more than luck explains.</p>\n", l->sure,
+                   l->known);
     else
         buffer_add(
             b, "<p>No card has a known gain: %s</p>\n",

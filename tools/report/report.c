@@ -107,7 +107,7 @@ static void head(struct buffer *b, const struct sim_result *r, const struct sim_
     buffer_add(b, ". Cantrip %s, rules %016" PRIx64 ".</p>\n", run->version, run->behaviour);
     missing(b, r);
     if (r->until)
-        html_add(b, "<p>It stopped after enough games to know this: <code>%s</code>.</p>\n",
+        html_add(b, "<p>It stopped when this was sure enough: <code>%s</code>.</p>\n",
                  r->until);
     buffer_add(b, "</header>\n");
 }
