@@ -854,20 +854,17 @@ ct_state *ct_deserialize(ct_engine *engine, const uint8_t *bytes, size_t n);
 /* The laws: name, what each says. */
 #define CT_LAWS(X)                                                                             \
     X(RUNS, runs, "a random game goes on without an error")                                    \
-    X(ENDS, ends, "random games, most of them, end before their limit of picks")               \
-    X(CHOICES, choices, "who is asked has choices, no two of them the same")                   \
-    X(SAME, same, "a game goes on alike from a clone, from bytes, with rubbish in dead bytes") \
-    X(UNDO, undo, "undo to the start and forward again meets the same states")                 \
-    X(SECRET, secret, "what a seat cannot know changes neither its view nor its choices")      \
-    X(WORLD, world,                                                                            \
-      "a seat's samples are worlds that can be played on, the true one among them")            \
-    X(TELLS, tells,                                                                            \
-      "counters and what is said tell no card that somebody asked does not know")              \
-    X(KEEPS, keeps, "a hook keeps nothing for its next call")                                  \
-    X(CHECKS, checks, "the ruleset's own check hooks are true at every pick")                  \
-    X(JUDGES, judges,                                                                          \
-      "the ruleset's bot hooks can judge every position, and nobody wins who was hopeless")    \
-    X(POSITION, position, "what has the same position key goes on alike, however it came about")
+    X(ENDS, ends, "most random games end before the limit of picks")                           \
+    X(CHOICES, choices, "every player who must choose has choices, and all of them differ")    \
+    X(SAME, same, "a copy of a game continues like the game")                                  \
+    X(UNDO, undo, "undo and redo give the same game")                                          \
+    X(SECRET, secret, "hidden cards change neither a player's view nor their choices")         \
+    X(WORLD, world, "bots can play on from the hidden cards that they imagine")                \
+    X(TELLS, tells, "counters and texts reveal no hidden card to the player who must choose")  \
+    X(KEEPS, keeps, "a script's function keeps nothing for its next call")                     \
+    X(CHECKS, checks, "the game's own check functions are true at every pick")                 \
+    X(JUDGES, judges, "the bot hooks judge every position, and no hopeless player wins")       \
+    X(POSITION, position, "equal positions continue alike")
 enum ct_law {
 #define X(id, name, says) CT_LAW_##id,
     CT_LAWS(X)
