@@ -50,7 +50,7 @@ const char *games_of_the_tree(void)
     return hint;
 }
 
-/* Rulesets a person keeps for himself: $XDG_DATA_HOME/cantrip/rulesets. */
+/* Rulesets a person keeps for themselves: $XDG_DATA_HOME/cantrip/rulesets. */
 static void own_folder(char *to, size_t cap)
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");

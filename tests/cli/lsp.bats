@@ -145,7 +145,7 @@ assert "**close**, a verb" in hover["contents"]["value"], hover
 assert place["uri"] == c.uri(rules)
 assert open(rules).read().splitlines()[place["range"]["start"]["line"]].strip().startswith("close:")
 hover = c.ask("textDocument/hover", c.at(card, "copies", 1))
-assert "how many of it there are" in hover["contents"]["value"], hover
+assert "how many copies there are" in hover["contents"]["value"], hover
 assert c.ask("textDocument/hover", {"textDocument": {"uri": c.uri(card)}, "position": {"line": 0, "character": 9999}}) is None
 labels = {i["label"]: i["detail"] for i in c.ask("textDocument/completion", c.at(card, "close:"))["items"]}
 assert labels["werewolf"] == "a card" and labels["close"] == "a verb" and labels["story"] == "a zone" and "copies" in labels

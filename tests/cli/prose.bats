@@ -37,6 +37,16 @@ EOF
   [ "$(grep -c "write they" <<<"$output")" = 1 ]
 }
 
+@test "messages, helps and log lines have the players' words, too" {
+  run tests/prose --messages
+  echo "$output"
+  [ "$status" = 0 ]
+  printf '/* he says "by lot" */\nconst char *says[] = {"he", "a card is drawn "\n "by lot", "They know."};\n' >"$BATS_TEST_TMPDIR/a.c"
+  run tests/prose --messages "$BATS_TEST_TMPDIR/a.c"
+  [ "$status" = 1 ]
+  [ "$output" = "$BATS_TEST_TMPDIR/a.c:2: 'by lot': write at random" ]
+}
+
 @test "sentences are short on average" {
   page <<<"$(for _ in 1 2 3; do words 19; echo .; done | fold -sw 90)"
   prose

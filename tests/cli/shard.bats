@@ -112,7 +112,7 @@ refused() {
   # on from what a tally holds
   "$CANTRIP" arena "${flags[@]}" --tally "$T/a" --checkpoint 5 2>"$T/told" | cmp - "$T/text"
   cmp "$T/a" "$T/whole"
-  [ "$(cat "$T/told")" = "cantrip: note: $T/a holds 11 deals of it" ]
+  [ "$(cat "$T/told")" = "cantrip: note: $T/a already has 11 deals" ]
   # another line-up, other commands
   "$CANTRIP" arena "${flags[@]}" --bots first,random,random,greedy --shard 2/4 --tally "$T/2" >/dev/null 2>&1
   refused "$CANTRIP" merge "$T"/{1,2}
@@ -292,7 +292,7 @@ queue() {
   # on from what a tally holds: nothing is tried twice, nothing is left out
   { "$CANTRIP" mutate stack --tally c --checkpoint 9 2>told || [ $? -eq 1 ]; } | cmp - text
   cmp c whole
-  [ "$(cat told)" = "cantrip: note: c holds $((n * 3 / 5 - n / 5)) mutants of it" ]
+  [ "$(cat told)" = "cantrip: note: c already has $((n * 3 / 5 - n / 5)) mutants" ]
   # and scenarios are written as by the whole
   "$CANTRIP" mutate stack --out one >/dev/null || [ $? -eq 1 ]
   "$CANTRIP" mutate stack --tally c --checkpoint 9 --out two >/dev/null 2>&1 || [ $? -eq 1 ]
@@ -309,7 +309,7 @@ queue() {
   wait $! || true
   sed -n 's/^numbers: //p' "$T/part"
   { "$CANTRIP" mutate $game --tally "$T/part" --checkpoint 1 2>"$T/told" || [ $? -eq 1 ]; } | cmp - "$T/text"
-  grep -q "note: $T/part holds " "$T/told"
+  grep -q "note: $T/part already has " "$T/told"
   cmp "$T/part" "$T/whole"
   # who is asked to stop writes what there is, and has not done well
   rm "$T/part"
@@ -490,7 +490,7 @@ PY
   done
   refused "$CANTRIP" sim $CROWN --seed 1 --shard 1/4 --shards 4
   refused "$CANTRIP" sim $CROWN --shard 1/4
-  [[ "$stderr" == *"--seed is needed" ]]
+  [[ "$stderr" == *"the parts of one run need the same seed. Add --seed" ]]
   refused "$CANTRIP" sim $CROWN --checkpoint 5
   [[ "$stderr" == *"--checkpoint goes with --tally" ]]
 }
@@ -512,12 +512,12 @@ PY
   done
   [ $kills -gt 0 ]
   run --separate-stderr "$CANTRIP" sim "${flags[@]}" --tally "$T/part" --checkpoint 1
-  [[ "$stderr" == *"note: $T/part holds "*" games of it" ]]
+  [[ "$stderr" == *"note: $T/part already has "*" games" ]]
   cmp "$T/part" "$T/whole"
   cmp <(echo "$output") "$T/text"
   # a job that is done does nothing when it is tried again
   run --separate-stderr "$CANTRIP" sim "${flags[@]}" --tally "$T/part" --checkpoint 1
-  [[ "$stderr" == *"note: $T/part holds 120000 games of it" ]]
+  [[ "$stderr" == *"note: $T/part already has 120000 games" ]]
   cmp "$T/part" "$T/whole"
   cmp <(echo "$output") "$T/text"
 }
@@ -529,7 +529,7 @@ PY
   "$CANTRIP" sim "${flags[@]}" --shard 6/7 --tally "$T/b" >/dev/null 2>&1
   "$CANTRIP" merge "$T"/{b,a} --partial --out "$T/part"
   run --separate-stderr "$CANTRIP" sim "${flags[@]}" --tally "$T/part" --checkpoint 100
-  [ "$stderr" = "cantrip: note: $T/part holds 28 games of it" ]
+  [ "$stderr" = "cantrip: note: $T/part already has 28 games" ]
   cmp "$T/part" "$T/whole"
   cp "$T/a" "$T/kept"
   refused "$CANTRIP" sim "${flags[@]}" --seed 4 --tally "$T/a" --checkpoint 5
@@ -648,6 +648,6 @@ for kind in ("lay", "spill", "give_up"):
 assert told >= 4, told
 PY
   run "$CANTRIP" sim $CROWN --seats 3 --games 400 --seed 1 --cards lay --pairs
-  has "lay, two cards" "seats" "The surest stand first"
+  has "lay, two cards" "seats" "The surest pairs come first"
   refused "$CANTRIP" sim $CROWN --games 5 --pairs
 }

@@ -130,7 +130,7 @@ open(path, "w").write(text + f"end: {end}\n")
 PY
     run --separate-stderr "$CANTRIP" sim "${flags[@]}" --tally "$T/part" --checkpoint 5
     [ "$status" -eq 0 ]
-    [[ "$stderr" == "cantrip: note: $T/part holds $some games of it"$'\n'"$(cat "$T/told")" ]]
+    [[ "$stderr" == "cantrip: note: $T/part already has $some games"$'\n'"$(cat "$T/told")" ]]
     cmp "$T/part" "$T/whole"
     cmp <(echo "$output") "$T/text"
   done
@@ -184,7 +184,7 @@ PY
   done
   "$CANTRIP" arena "${flags[@]}" --until "share(first) ± 0.02" --tally "$T/whole" >"$T/text" 2>/dev/null
   "$CANTRIP" arena "${flags[@]}" --until "share(first) ± 0.02" --tally "$T/whole" --checkpoint 9 2>"$T/told" | cmp - "$T/text"
-  grep -q "note: .* holds" "$T/told"
+  grep -q "note: .* already has" "$T/told"
   "$CANTRIP" merge "$T/whole" | cmp - "$T/text"
   for i in 1 2 3 4; do
     "$CANTRIP" arena "${flags[@]}" --games 1600 --shard $i/4 --tally "$T/part$i" >/dev/null 2>&1

@@ -126,7 +126,7 @@ struct attack {
     bool json;
     const char *out, *page;
     ct_policy *policy;
-    struct ct_learn_share trained; /* against players by chance */
+    struct ct_learn_share trained; /* against random bots */
     struct card_names names;
     struct plan *plan;
     size_t plans, cap;

@@ -311,7 +311,7 @@ static void find_idle(struct attack *a)
         struct finding *f = finding_add(a, FIND_IDLE, ct_kind_id(a->def, kind), NULL);
         f->number = (struct estimate){0, 3 / (double)c->kind[kind].swapped};
         f->says = mem_printf("In %" PRIu64 " games another choice replaced '%s', with the same "
-                                           "picks after it, and no result changed.",
+                             "picks after it, and no result changed.",
                              c->kind[kind].swapped, ct_kind_id(a->def, kind));
     }
 }

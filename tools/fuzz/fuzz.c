@@ -1,4 +1,4 @@
-/* fuzz.c - spoils files by chance and sees that every command answers like a person would.
+/* fuzz.c - spoils files at random and sees that every command answers like a person would.
  *
  * Bad input ends with status 2 and a message (or 1, a finding): never with a signal, a report of a
  * sanitizer, a leak, silence or a hang. Each case runs in a process of its own; case i of seed S

@@ -136,7 +136,7 @@ json_t *sim_json(const struct sim_result *r)
 
 /* ---- tables ---- */
 
-/* Do its games name who loses? One alone loses what he does not win. */
+/* Do its games name who loses? One alone loses what they do not win. */
 static bool names_losers(const struct sim_result *r)
 {
     for (int i = 0; i < r->seats && r->run.people > 1; i++)
@@ -214,7 +214,7 @@ static void print_sides(const struct tally *total)
     table_show(&t);
 }
 
-/* A program that failed was played for by chance: its numbers are not its own. */
+/* A program that failed was played for at random: its numbers are not its own. */
 static void print_forfeits(const struct sim_result *r)
 {
     for (int i = 0; i < r->seats; i++) {
