@@ -32,7 +32,7 @@
  * seat that is not asked and a choice that is not offered or cannot be listed (these change nothing), the game is broken
  * (CT_BROKEN): it stands as it stood when it failed. Nobody is asked and nothing moves it on: ct_advance, ct_playout and
  * ct_resample return -1, ct_serialize and ct_save_text refuse it. Everything else may be asked of it as of any game: what is seen is
- * what lay there then, to each observer what he may know of it; it has a hash, a position and statistics, copies of it are broken, too,
+ * what lay there then, to each observer what they may know of it; it has a hash, a position and statistics, copies of it are broken, too,
  * and ct_replay_close writes down what was played. ct_copy over it and ct_game_restart make it a whole
  * game again, and the engine is none the worse. So is a world that ct_resample did not return 1 for broken.
  *
@@ -154,7 +154,7 @@ struct ct_info {
 struct ct_info ct_get_info(const ct_definition *def, const char *lang);
 /* The rules for players, in Markdown (free()). NULL: the ruleset names no file, or it cannot be read. */
 char *ct_rules(const ct_definition *def, const char *lang);
-/* What the game calls person i, from 0, until he is named; NULL: nothing of its own. */
+/* What the game calls person i, from 0, until they are named; NULL: nothing of its own. */
 const char *ct_person_name(const ct_definition *def, int i, const char *lang);
 /* Language code number i, or NULL. The first is the one that texts fall back to. */
 const char *ct_language(const ct_definition *def, int i);
@@ -590,7 +590,7 @@ int ct_why_each(ct_engine *engine, ct_state *state, int seat, int card, ct_why_f
 /* Gives a seat's answer. Then: ct_advance. 0 or -1 (not asked, not offered; else the game is broken). */
 int ct_pick(ct_engine *engine, ct_state *state, int seat, int i);
 struct ct_rng;
-/* Plays on by chance: the very picks that ct_advance, ct_choices, ct_rng_below and ct_pick would make
+/* Plays on at random: the very picks that ct_advance, ct_choices, ct_rng_below and ct_pick would make
  * in turn, whoever is asked in the order of seats, seat i with the numbers of rng[i % n] (n >= 1; who
  * has one choice draws none). Until the game is over or, plies > 0, that many picks among two or more
  * were made: then all who were asked have answered and the next decision is open. *picks: how many
@@ -609,7 +609,7 @@ enum { CT_ALL = -1, CT_SPECTATOR = -2 };
 const char *ct_zone_id(const ct_definition *def, int zone);
 const char *ct_zone_name(ct_engine *engine, int zone);
 /* The cards of a zone (of a seat, or of the table: seat -1) as the observer may see them: a set
- * by what he sees, then backs; a row or pile in order. Writes at most `cap`; returns how many
+ * by what they see, then backs; a row or pile in order. Writes at most `cap`; returns how many
  * there are, -1 if the seat has no such zone. */
 int ct_zone_cards(ct_engine *engine, ct_state *state, int observer, int zone, int seat,
                   struct ct_card *out, int cap);
@@ -624,7 +624,7 @@ int ct_zone_count(ct_engine *engine, const ct_state *state, int zone, int seat);
 enum ct_which { CT_EVERY, CT_KNOWN };
 int ct_look(ct_engine *engine, ct_state *state, int observer, enum ct_which which,
             struct ct_card *out, int32_t *counters, int cap);
-/* What the card at a place of a row or pile may be as far as the observer can tell, by what he saw and by facts that
+/* What the card at a place of a row or pile may be as far as the observer can tell, by what they saw and by facts that
  * all heard (`tell`, who could not follow suit; core/kernel/know/facts.c): a bit for each card of the ruleset, 64 to a word, in
  * words of `may`, which has room for all. How many; 0: nothing is known (no CT_TRACK); -1: no such observer or
  * place, or a set, whose unseen cards have none. */
@@ -677,21 +677,21 @@ struct ct_waiting {
     int effect;          /* number for ct_effect_text; -1: a script made it */
 };
 /* What waits, as far as the observer may know, in the order in which it is carried out: effects
- * of cards that he sees now or that all know, and of none. While somebody is asked all are known. Writes at most `cap`; returns how many there are. */
+ * of cards that they see now or that all know, and of none. While somebody is asked all are known. Writes at most `cap`; returns how many there are. */
 int ct_waiting(ct_engine *engine, ct_state *state, int observer, struct ct_waiting *out,
                int cap);
 /* What an effect does, a sentence without its full stop; `seat`: whose it is (-1: spoken to the
  * reader). "" if there is no such effect. Lives until the next call that names something. */
 const char *ct_effect_text(ct_engine *engine, const ct_state *state, int effect, int seat);
 
-/* The whole view of an observer as canonical bytes: two states that he cannot tell apart give
+/* The whole view of an observer as canonical bytes: two states that they cannot tell apart give
  * the same. Writes at most `cap`; returns the length. */
 size_t ct_view(ct_engine *engine, ct_state *state, int observer, uint8_t *out, size_t cap);
 /* The same as JSON, for programs that show a game (rulesets/guide/reference/commands/view.md):
  * who is asked, the observer's choices, table and seats with their zones and counters. `memory`: with cards that
- * he should remember, marked. The caller frees it with free(). NULL: ct_error says why. */
+ * they should remember, marked. The caller frees it with free(). NULL: ct_error says why. */
 char *ct_view_json(ct_engine *engine, ct_state *state, int observer, bool memory);
-/* Running hash of all that the observer was told and of his own picks. */
+/* Running hash of all that the observer was told and of their own picks. */
 uint64_t ct_digest(const ct_state *state, int observer);
 /* Another world that `seat` cannot tell from `state`, by stream number `stream` (the same
  * stream gives the same world), written over `to` (a clone of the game). 1: done; 0: this
@@ -739,7 +739,7 @@ struct ct_result {
     enum ct_status status;
     unsigned winners; /* who share the win */
     int sides; /* so many sides do: each winner's share is 1/sides (`result: {side: …}`) */
-    unsigned side[CT_MAX_SEATS]; /* of each person: who plays on his side, he too */
+    unsigned side[CT_MAX_SEATS]; /* of each person: who plays on their side, they too */
     unsigned won, lost;          /* named by the rules as winners, losers */
     bool scored, least_wins;     /* the greatest score wins, or the least */
     bool
@@ -747,17 +747,17 @@ struct ct_result {
     bool staked; /* `stake`: every point counts, each side's result is its part of all points */
     int64_t out_of[CT_MAX_SEATS]; /* graded: of each person */
     int share
-        [CT_MAX_SEATS]; /* of each person: his share of the win, or the part reached or held, of CT_WHOLE. While
+        [CT_MAX_SEATS]; /* of each person: their share of the win, or the part reached or held, of CT_WHOLE. While
                               * a game runs 0, graded and staked as it stands */
     int64_t score[CT_MAX_SEATS];
     int64_t side_score
-        [CT_MAX_SEATS]; /* of each person: what the people of his side have together */
+        [CT_MAX_SEATS]; /* of each person: what the people of their side have together */
 };
 /* The result as it stands, scores too, whatever is hidden. 0 or -1. */
 int ct_get_result(ct_engine *engine, ct_state *state, struct ct_result *out);
 /* The result as far as the observer may know it: *known are the persons whose score is told (a mask
- * of seats; the others' stands as 0). While the game runs that is a score which follows from what he
- * sees or remembers, and from nothing that is hidden from him; side_score where his whole side is
+ * of seats; the others' stands as 0). While the game runs that is a score which follows from what they
+ * see or remember, and from nothing that is hidden from them; side_score where their whole side is
  * known. When the game is over everything is told. CT_ALL: everything. 0 or -1. */
 int ct_result_for(ct_engine *engine, ct_state *state, int observer, struct ct_result *out,
                   unsigned *known);
@@ -857,20 +857,17 @@ ct_state *ct_deserialize(ct_engine *engine, const uint8_t *bytes, size_t n);
 /* The laws: name, what each says. */
 #define CT_LAWS(X)                                                                             \
     X(RUNS, runs, "a random game goes on without an error")                                    \
-    X(ENDS, ends, "random games, most of them, end before their limit of picks")               \
-    X(CHOICES, choices, "who is asked has choices, no two of them the same")                   \
-    X(SAME, same, "a game goes on alike from a clone, from bytes, with rubbish in dead bytes") \
-    X(UNDO, undo, "undo to the start and forward again meets the same states")                 \
-    X(SECRET, secret, "what a seat cannot know changes neither its view nor its choices")      \
-    X(WORLD, world,                                                                            \
-      "a seat's samples are worlds that can be played on, the true one among them")            \
-    X(TELLS, tells,                                                                            \
-      "counters and what is said tell no card that somebody asked does not know")              \
-    X(KEEPS, keeps, "a hook keeps nothing for its next call")                                  \
-    X(CHECKS, checks, "the ruleset's own check hooks are true at every pick")                  \
-    X(JUDGES, judges,                                                                          \
-      "the ruleset's bot hooks can judge every position, and nobody wins who was hopeless")    \
-    X(POSITION, position, "what has the same position key goes on alike, however it came about")
+    X(ENDS, ends, "most random games end before the limit of picks")                           \
+    X(CHOICES, choices, "every player who must choose has choices, and all of them differ")    \
+    X(SAME, same, "a copy of a game continues like the game")                                  \
+    X(UNDO, undo, "undo and redo give the same game")                                          \
+    X(SECRET, secret, "hidden cards change neither a player's view nor their choices")         \
+    X(WORLD, world, "bots can play on from the hidden cards that they imagine")                \
+    X(TELLS, tells, "counters and texts reveal no hidden card to the player who must choose")  \
+    X(KEEPS, keeps, "a script's function keeps nothing for its next call")                     \
+    X(CHECKS, checks, "the game's own check functions are true at every pick")                 \
+    X(JUDGES, judges, "the bot hooks judge every position, and no hopeless player wins")       \
+    X(POSITION, position, "equal positions continue alike")
 enum ct_law {
 #define X(id, name, says) CT_LAW_##id,
     CT_LAWS(X)
@@ -1093,7 +1090,7 @@ struct ct_policy_info {
     uint64_t behaviour, layout; /* the fingerprints then, */
     bool same_rules;            /* … which are those of now */
     int fresh;                  /* cards of the game that it has not met */
-    int measured;               /* so many games among players by chance, 0: none: */
+    int measured;               /* so many games among random bots, 0: none: */
     double share, error;        /* … its share of the win */
     double even;                /* … and what is even there; 0: not known */
     uint64_t measured_at;       /* … after so many games of learning here */
@@ -1116,13 +1113,13 @@ struct ct_learned {
     uint64_t games, choices; /* … among two or more */
     bool varied;             /* the results were not all alike */
     uint64_t cut,
-        longest; /* games that were cut, after so many choices: twenty times those of games by chance */
+        longest; /* games that were cut, after so many choices: twenty times those of random games */
     /* "name=value": it learns with this option first, because nobody wins without; or NULL. Until the next batch. */
     const char *easier;
 };
 struct ct_learn_share {
     double share, error;
-    double even; /* what the same seats have where all play by chance */
+    double even; /* what the same seats have where all play at random */
     int games;
 };
 /* For games like `setup`, from its seed on; `from`: what is known already, or NULL. NULL: *wrong says why (free(); NULL:
@@ -1134,12 +1131,12 @@ void ct_learner_free(ct_learner *learner);
 int ct_learner_batch(ct_learner *learner, uint64_t most);
 const char *ct_learner_error(const ct_learner *learner);
 struct ct_learned ct_learner_get(const ct_learner *learner);
-/* Its share of the win at one seat (and those of its side) in turn, the others playing by chance, and as it played when it was measured last
+/* Its share of the win at one seat (and those of its side) in turn, the others playing at random, and as it played when it was measured last
  * (`past` NULL: not wanted; for one: its own share, and nothing). 0; -1: ct_learner_error. */
 int ct_learner_measure(ct_learner *learner, int games, struct ct_learn_share *random,
                        struct ct_learn_share *past);
 /* The deals first … first + deals - 1 of such a measurement, as whole numbers that add up over parts: it plays as it stands (a
- * learner that has not learnt yet: as its `from`), at each seat once in a deal, among players by chance (NULL) or by a policy of
+ * learner that has not learnt yet: as its `from`), at each seat once in a deal, among random bots (NULL) or by a policy of
  * the same game. `even`: what all have together where all of them play so, once in a deal. At most 10^8 deals at a time.
  * 0; -1: ct_learner_error. */
 struct ct_learn_sums {
@@ -1271,7 +1268,7 @@ struct ct_bot_stats {
     uint64_t iterations; /* playouts */
     uint64_t picks;      /* in playouts, among two or more, those taken back too */
     uint64_t refused;    /* choices made at random: 1,000 samples were refused, or all failed */
-    uint64_t forfeits;   /* exec: answers that were none, made up by chance */
+    uint64_t forfeits;   /* exec: answers that were none, made up at random */
 };
 struct ct_bot_stats ct_bot_get_stats(const ct_bot *bot);
 
@@ -1331,7 +1328,7 @@ typedef struct ct_exact ct_exact;
 typedef int (*ct_exact_policy)(void *ctx, ct_state *state, int seat, int n, double *chance);
 
 /* A tree that has only its root yet, of games with this setup, whose flags do not matter, with at
- * most `most` positions. `policy` (NULL: by chance) is asked once for each information set. NULL:
+ * most `most` positions. `policy` (NULL: at random) is asked once for each information set. NULL:
  * out of memory, or ct_error says why. The engine must live as long as the tree. */
 ct_exact *ct_exact_new(ct_engine *engine, const struct ct_setup *setup, uint64_t most,
                        ct_exact_policy policy, void *ctx);
@@ -1370,7 +1367,7 @@ void ct_exact_measure(ct_exact *exact, enum ct_exact_which which, struct ct_exac
 /* What happens is told to observers as events, which are data, and in sentences. Both have numbers
  * of their own for each observer, 1, 2, 3 …, for a count that all share would betray answers that
  * are still secret: who cannot tell two games apart is told the same, with the same numbers. What
- * an observer may not know stands in no event of his. The set-up is told to CT_ALL only; the
+ * an observer may not know stands in no event of theirs. The set-up is told to CT_ALL only; the
  * others find it in their first view. */
 
 /* Kinds of events: name, and what stands in `struct ct_event` beside the observer's number. */
@@ -1383,7 +1380,7 @@ void ct_exact_measure(ct_exact *exact, enum ct_exact_which which, struct ct_exac
     X(SHUFFLE, shuffle, "the cards in to are shuffled")                                        \
     X(SHOW, show, "card, in to, is shown to seats")                                            \
     X(ASK, ask, "seats are asked; id: the word of the question, or -1")                        \
-    X(PICK, pick, "his own answer: choice, one of value")                                      \
+    X(PICK, pick, "the answer of this observer: choice, one of value")                         \
     X(ANSWER, answer, "the answer of seat is carried out: choice")                             \
     X(EFFECT, effect, "an effect of card (seat's) begins: id: its verb; value: the effect")    \
     X(CANCEL, cancel, "effects of card that waited are taken away")                            \
@@ -1417,7 +1414,7 @@ struct ct_event {
     uint64_t number; /* of this observer */
     enum ct_event_kind kind;
     bool of_card;        /* a card is told: */
-    struct ct_card card; /* … as he sees or knows it; it lies in `to`, if that is told */
+    struct ct_card card; /* … as they see or know it; it lies in `to`, if that is told */
     struct ct_spot from, to;
     int seat;       /* -1: none */
     unsigned seats; /* a mask */
@@ -1462,9 +1459,9 @@ struct ct_listener {
     void *ctx;         /* for both */
     const char *lang;  /* of the sentences; NULL: the engine's */
     int you;           /* the seat that they call "you", or -1 */
-    uint64_t told;     /* how many events he was told of this game before; 0: none */
+    uint64_t told;     /* how many events they were told of this game before; 0: none */
 };
-/* All who are told of one game, each in his way. An engine that moves several games tells of each
+/* All who are told of one game, each in their way. An engine that moves several games tells of each
  * to its own audience: ct_tell before it moves another one. NULL: no memory. */
 typedef struct ct_audience ct_audience;
 ct_audience *ct_audience_new(const ct_definition *def);

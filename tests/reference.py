@@ -6,7 +6,8 @@
                                    scripts/cantrip.lua tells them
     <!-- end -->                   behind each of these
 
-Three further lists have pages: the commands, the words for seats, the kinds of zones; `missing` tells what has none.
+Three further lists have pages: the commands, the words for seats, the kinds of zones; `missing` tells what has none,
+and which call no script of the guide uses.
 And `without` takes a key out of a game, to see that the example of its page would come out otherwise.
 """
 import functools, json, pathlib, re, subprocess
@@ -140,6 +141,9 @@ def missing(cantrip):
                 shown.add(tuple(args.split()))
     out += [f"no page of the reference has the key {key} of {place}" for place, key in rows(cantrip) if (place, key) not in shown]
     out += [f"no page of the reference has the call {call}" for call in calls() if call not in shown]
+    lua = "\n".join(b for p in REFERENCE.parent.rglob("*.md") for b in re.findall(r"(?ms)^```lua\n(.*?)^```", p.read_text()))
+    used = lambda owner, name: re.search(rf"\bg:{name}\b" if owner == "g" else rf"(?<!\bg):{name}\b", lua)
+    out += [f"no script of the guide uses {call}" for call in calls() if not used(*call.split(":"))]
     listed = subprocess.run([cantrip, "--help"], capture_output=True, text=True, check=True).stdout
     for command in re.findall(r"^  (\w+)(?: |$)", listed.split("commands:")[1].split("\n\n")[0], re.M):
         if REFERENCE / "commands" / f"{command}.md" not in pages:

@@ -34,7 +34,7 @@ const char *player_title(const struct player *p, char *out, size_t cap);
 bool players_need_knowledge(const struct player *players, int n);
 /* Which of the n choices of a seat any program takes; -1: player_error says why. */
 int player_choose(struct player *p, const ct_definition *def, ct_state *game, int seat, int n);
-/* What choice i was worth to the last player_choose, as ct_bot_worth. False: he ranks nothing. */
+/* What choice i was worth to the last player_choose, as ct_bot_worth. False: they rank nothing. */
 bool player_worth(const struct player *p, int i, double *worth);
 const char *player_error(const struct player *p);
 /* What it picks for a seat of the game, of *n choices, which are then listed in the engine (a bot lists others on its way). -1: *why says
@@ -44,7 +44,7 @@ int player_ask(struct player *p, ct_engine *engine, ct_state *game, int seat, in
 /* Plays on to the end with the player of each seat. 0, or -1 as above. */
 int players_finish(struct player *const *player, ct_engine *engine, ct_state *game,
                    const char **why);
-/* Answers of a program that were none, made by chance instead. */
+/* Answers of a program that were none, made at random instead. */
 uint64_t player_forfeits(const struct player *p);
 /* Why the first of them was none. */
 enum ct_forfeit player_amiss(const struct player *p);

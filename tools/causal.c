@@ -33,8 +33,8 @@ void causal_free(struct causal *c)
     free(c->has);
 }
 
-/* What a player would rather have taken of those choices that have this card, or of the others: what he took, if it is one of
- * them, else what was worth most to him, by chance among equals and where he ranks nothing. -1: there is none. */
+/* What a player would rather have taken of those choices that have this card, or of the others: what they took, if it is one of
+ * them, else what was worth most to them, at random among equals and where they rank nothing. -1: there is none. */
 static int best_of(struct causal *c, int n, int pick, bool with, const struct player *player)
 {
     double most = 0, worth = 0;

@@ -179,14 +179,14 @@ int cmd_attack(int argc, char **argv)
                   .given = &seeded),
         JOBS_FLAG(&a.jobs),
         OPTION_FLAG(&a.options),
-        TEXT_FLAG("out", &a.out, "FOLDER", "write a replay there for each finding"),
+        TEXT_FLAG("out", &a.out, "FOLDER", "write a replay there for each fault"),
         TEXT_FLAG("report", &a.page, "FILE",
-                  "write the findings to FILE, a page for the browser"),
+                  "write the faults to FILE, a page for the browser"),
         JSON_FLAG(&a.json),
     };
     const struct usage usage = USAGE("attack", flags, 1, 1, NULL,
                                      "cantrip attack fairytale --time 600\n"
-                                     "cantrip attack ./my-game --seats 2 --out findings");
+                                     "cantrip attack ./my-game --seats 2 --out faults");
     int rc = args_parse(&usage, argc, argv, &rest);
 
     if (rc < 0) {

@@ -83,7 +83,7 @@ static void *work(void *arg)
     return NULL;
 }
 
-/* In the order of their numbers; where not all may be tried, in one drawn by lot. */
+/* In the order of their numbers; where not all may be tried, in one drawn at random. */
 static void set_order(struct mutate *m)
 {
     struct ct_rng rng = ct_rng_make(m->s.seed, 0);

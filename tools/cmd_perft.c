@@ -22,7 +22,7 @@ struct perft {
     ct_state *at[MAX_DEPTH + 1]; /* a game for each depth */
     uint64_t ways[MAX_DEPTH + 1];
     int depth;
-    int64_t after; /* picks by chance before the counting begins */
+    int64_t after; /* picks at random before the counting begins */
     bool plain;    /* the engine takes no shortcut */
 };
 
@@ -54,7 +54,7 @@ static int next_decision(struct perft *p, int depth, int *seat)
     return rc;
 }
 
-/* Plays at[0] on by chance. 0 or -1. */
+/* Plays at[0] on at random. 0 or -1. */
 static int play_there(struct perft *p, uint64_t seed)
 {
     struct ct_rng chance = ct_rng_make(seed, CHANCE_STREAM);

@@ -2,7 +2,7 @@
  *
  * What is printed is what one observer may know: the only person at the table, the spectator if
  * there are several, everything if there is none. Without a terminal the seats of people
- * who were not asked for by name are played by chance, so that the command never waits.
+ * who were not asked for by name are played at random, so that the command never waits.
  */
 #include "common.h"
 
@@ -86,7 +86,7 @@ static bool any_unnamed(const struct play *p)
     return false;
 }
 
-/* Does a person play? He has opponents, and something is hidden from him that the seed would tell. */
+/* Does a person play? They have opponents, and something is hidden from them that the seed would tell. */
 static bool people_play(const struct play *p)
 {
     for (int seat = 0; seat < CT_MAX_SEATS; seat++)
@@ -96,7 +96,7 @@ static bool people_play(const struct play *p)
 }
 
 /* A person's opponents have learnt the game. Where it cannot be learnt now, for want of patience or because a rule fails
- * in some game, they play by chance: a game that is not finished wants to be tried. 0 or -1 after a message. */
+ * in some game, they play at random: a game that is not finished wants to be tried. 0 or -1 after a message. */
 static int seat_opponents(struct play *p)
 {
     if (!people_play(p) || !any_unnamed(p))
@@ -172,7 +172,7 @@ static int read_observer(struct play *p)
     return 0;
 }
 
-/* The seat of who reads what is told; -1: he only looks on, be it with a seat's eyes (--as). */
+/* The seat of who reads what is told; -1: they only look on, be it with a seat's eyes (--as). */
 static int spoken_to(const struct play *p)
 {
     return p->observer >= 0 && !p->as ? p->observer : -1;
@@ -221,8 +221,8 @@ static void print_title(const struct play *p)
     buffer_free(&who);
 }
 
-/* Of several people at one keyboard nobody is to read another's hand: 0, once he is there. What is typed before that
- * is typed by who was there last; so it is he who takes back. */
+/* Of several people at one keyboard nobody is to read another's hand: 0, once they are there. What is typed before that
+ * is typed by who was there last; so it is they who take back. */
 static int hand_over(struct play *p, int seat)
 {
     bool other = p->people > 1 && p->prompt.terminal && seat + 1 != p->at_keyboard;
@@ -233,7 +233,7 @@ static int hand_over(struct play *p, int seat)
     return left;
 }
 
-/* A person's answer; when his input ends chance plays on for him. */
+/* A person's answer; when their input ends chance plays on for them. */
 static int ask(struct play *p, int seat)
 {
     int n = p->term.open ? term_ask(&p->term, seat) : hand_over(p, seat);
@@ -398,7 +398,7 @@ static void say_stopped(const struct play *p)
     buffer_free(&how);
 }
 
-/* Who stops at the full screen finds his game again. */
+/* Who stops at the full screen finds their game again. */
 static void keep_somewhere(struct play *p)
 {
     struct session *s = &p->session;
@@ -445,7 +445,7 @@ static int played(struct play *p)
     }
 }
 
-/* A program that failed was played for by chance. */
+/* A program that failed was played for at random. */
 static void say_forfeits(const struct play *p)
 {
     char title[320];

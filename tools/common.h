@@ -156,7 +156,7 @@ bool findings_bad(const ct_diags *diags);
 bool use_colour(FILE *out);
 
 /* A seed when none was given: 64 bits of the system's. Who finds one finds all hands, so fewer would be
- * tried one after the other by whoever sees his own. */
+ * tried one after the other by whoever sees their own. */
 uint64_t seed_by_chance(void);
 /* A seed as it is written: a whole number of 64 bits. False: it is none. */
 bool seed_read(const char *text, uint64_t *out);

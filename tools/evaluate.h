@@ -4,7 +4,7 @@
 
 #include "tools/stats/part.h"
 
-/* Plays `games` games, at each seat once in a deal, by a policy among players by chance and, if `past` is not NULL,
+/* Plays `games` games, at each seat once in a deal, by a policy among random bots and, if `past` is not NULL,
  * among players by that one; prints its share of the win. The exit status. */
 int evaluate(const ct_definition *def, const struct ct_setup *setup, const ct_policy *policy,
              const ct_policy *past, uint64_t games, int jobs, struct part *part);

@@ -46,11 +46,11 @@ const char *games_of_the_tree(void)
     if (!*folder || stat(folder, &st))
         return "";
     beside_program("rulesets", folder, sizeof folder);
-    snprintf(hint, sizeof hint, "; CANTRIP_PATH=%s has those of its tree", folder);
+    snprintf(hint, sizeof hint, "; CANTRIP_PATH=%s has those of its source", folder);
     return hint;
 }
 
-/* Rulesets a person keeps for himself: $XDG_DATA_HOME/cantrip/rulesets. */
+/* Rulesets a person keeps for themselves: $XDG_DATA_HOME/cantrip/rulesets. */
 static void own_folder(char *to, size_t cap)
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");

@@ -17,7 +17,7 @@ struct session {
     struct ct_replay rec;
     const char *save, *record;  /* files, or NULL */
     ct_file *kept;              /* the save, while nobody else may write it */
-    struct past_player *before; /* of pick from + i: who made it, as he was before */
+    struct past_player *before; /* of pick from + i: who made it, as they were before */
     size_t from, cap;
     bool fresh, failed; /* something is not saved; saving failed last time */
 };
@@ -31,7 +31,7 @@ const char *session_save_place(struct session *s, const char *command, const cha
                                struct buffer *place);
 /* Notes who plays. */
 void session_players(struct session *s, const struct player *players);
-/* Notes the pick that is about to be made (listed last, for this seat) and its player as he was before he
+/* Notes the pick that is about to be made (listed last, for this seat) and its player as they were before they
  * chose it. */
 void session_note(struct session *s, ct_engine *engine, ct_state *game, int seat, int choice,
                   const struct player *player);

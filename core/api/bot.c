@@ -35,7 +35,7 @@ void ct_forget_facts(ct_state *state)
     k_know(block(state))->facts = 0;
 }
 
-/* What seat o of a sample knows: what the spectator does (`public`: his classes), and what it sees. */
+/* What seat o of a sample knows: what the spectator does (`public`: their classes), and what it sees. */
 static void know_public(struct kengine *e, struct kstate *s, int o, const uint16_t *public)
 {
     uint16_t *cls = k_classes(s, o), *first = k_list(e);
@@ -71,7 +71,7 @@ int ct_redeterminize(ct_engine *e, ct_state *to, ct_state *state, int seat, uint
         memcpy(k_know(s)->digest, k_know(from)->digest, sizeof k_know(s)->digest);
     k_at(&e->k, s);
     lists_reset(&e->k, s);
-    /* his classes are unions of the seat's, so that the sample's cards lie in the same */
+    /* their classes are unions of the seat's, so that the sample's cards lie in the same */
     memcpy(k_classes(s, s->nseats), k_classes(from, s->nseats), s->ninst * sizeof(uint16_t));
     for (int o = 0; o < s->nseats; o++)
         if (o != seat)

@@ -1,7 +1,7 @@
-/* events.c - the public interface: what happens, told to each observer as he may know it.
+/* events.c - the public interface: what happens, told to each observer as they may know it.
  *
  * The kernel tells each event once, whole, with the mask of those who see its card. Here it is
- * made smaller for each listener, numbered for him, and handed on as data and to his log.
+ * made smaller for each listener, numbered for them, and handed on as data and to their log.
  */
 #include "api/internal.h"
 
@@ -52,7 +52,7 @@ const char *ct_event_says(enum ct_event_kind kind)
 
 /* ---- what one may know of it ---- */
 
-/* The event as the viewer is told it; `chosen` is room for its set. False: he is not. */
+/* The event as the viewer is told it; `chosen` is room for its set. False: they are not. */
 static bool event_for(ct_engine *e, struct kstate *s, const struct kevent *ev, int viewer,
                       struct kevent *out, uint16_t chosen[K_MAX_CHOSEN])
 {
@@ -93,7 +93,7 @@ static struct ct_spot spot_of(const struct ct_definition *def, struct kstate *s,
     return spot;
 }
 
-/* How a card lies that he does not see among others is told by the view, not of this one. */
+/* How a card lies that they do not see among others is told by the view, not of this one. */
 static void card_of(struct kstate *s, const struct kevent *ev, struct ct_event *out)
 {
     const struct kinst lost = {.face = FACE_DOWN, .owner = NO_SEAT};

@@ -90,15 +90,30 @@ bool ct_get_name(const ct_definition *def, int i, struct ct_name *out)
     return true;
 }
 
+/* How many bytes of a blank or mark begin the text, also one that breaks no line; 0: a word does, or it has ended. */
+static size_t between_words(const char *s)
+{
+    static const char *const blanks[] = {"\xc2\xa0", "\xe2\x80\xaf"};
+
+    for (int i = 0; i < 2; i++)
+        if (!strncmp(s, blanks[i], strlen(blanks[i])))
+            return strlen(blanks[i]);
+    return *s && strchr(" \t\n.,:;!?+-(){}[]0123456789", *s);
+}
+
 /* The first word outside of what stands in brackets: of "{who}: open [{count}] cards" it is "open". */
 static void first_word(struct str *to, const char *says)
 {
-    static const char between[] = " \t\n.,:;!?+-(){}[]0123456789";
     int inside = 0;
+    size_t n = 0;
 
-    for (; *says && (inside || strchr(between, *says)); says++)
+    while (*says && ((n = between_words(says)) || inside)) {
         inside += (*says == '{' || *says == '[') - (*says == '}' || *says == ']');
-    str_addn(to, says, strcspn(says, between));
+        says += n ? n : 1;
+    }
+    for (n = 0; says[n] && !between_words(says + n); n++) {
+    }
+    str_addn(to, says, n);
 }
 
 /* How a name is called in texts; *means: "" if that is not told. */

@@ -1,4 +1,4 @@
-/* luatext.h: what is passed over in a script of Lua: its comments, its quoted and its long texts; names in a text. */
+/* luatext.h: what is skipped in a script of Lua: its comments, its quoted and its long texts; names in a text. */
 #ifndef CANTRIP_LUATEXT_H
 #define CANTRIP_LUATEXT_H
 

@@ -194,7 +194,7 @@ static void say_no_ruleset(struct loader *ld, const struct node *n, const char *
 }
 
 /* NAME's ruleset where games are looked for. Those folders are the user's own: a game in them may be
- * a link to where he keeps it. */
+ * a link to where they keep it. */
 static struct file_at in_place(struct loader *ld, const char *place, const char *name)
 {
     size_t first = strcspn(name, "/");

@@ -55,7 +55,7 @@ enum lang_at {
 struct lay {
     struct loader *ld;
     const char *own, *lang; /* own: NULL: what a text was in is no language of the game */
-    bool lenient;           /* what fits nothing is passed over */
+    bool lenient;           /* what fits nothing is skipped */
 };
 
 /* N, which is never changed, with what OVER says of it. */

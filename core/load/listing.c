@@ -18,7 +18,7 @@ enum { NEEDS_SEAT = 1 << BOUND_COUNT, NEEDS_NUMBER = 2 << BOUND_COUNT }; /* besi
 struct needs {
     /* what it names: a bit for each card (enum bound), NEEDS_SEAT, NEEDS_NUMBER */
     uint32_t names;
-    bool unsure;  /* it may fail, or draws by lot */
+    bool unsure;  /* it may fail, or draws at random */
     bool turned;  /* some card of this game may lie face down */
     bool refused; /* it may look at what the asked seat does not see (HIDDEN-FILTER) */
 };
@@ -137,7 +137,7 @@ static bool all_seen(const struct loader *ld, const struct kselect *s, bool turn
 /* ---- an action ---- */
 
 struct plan {
-    /* cards, seat, number bound so far; those of them that may be cards he does not see */
+    /* cards, seat, number bound so far; those of them that may be cards they do not see */
     uint32_t bound, backs;
     int floor; /* no clause may be asked before this is bound: enum when */
     bool turned;

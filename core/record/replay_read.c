@@ -106,7 +106,7 @@ static bool read_option(struct reader *in, const char *value)
     return true;
 }
 
-/* ", 12 drawn" at the end of a player, cut off; a player may have commas of his own. */
+/* ", 12 drawn" at the end of a player, cut off; a player may have commas of their own. */
 static bool read_drawn(char *player, uint64_t *drawn)
 {
     size_t n = strlen(player), at;

@@ -806,8 +806,8 @@ static void describe_when(struct str *to, const struct subject *s, const struct 
     if (on && condition_settled(s, on) != 1) {
         str_add(to, ", ");
         SAY(to, W_IF, s->t, SAID("cond", describe_condition, s, on), TEXT("what", ""));
-        while (to->n && strchr(" :", to->s[to->n - 1]))
-            to->s[--to->n] = 0;
+        to->n -= strlen(own(W_COLON, s->t));
+        to->s[to->n] = 0;
     }
 }
 

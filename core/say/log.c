@@ -563,7 +563,7 @@ static void pick_tell(struct log *log)
     about(log, 0, 0);
 }
 
-/* Tells a pick in the words of its action: the viewer's own when he gives it, others' when
+/* Tells a pick in the words of its action: the viewer's own when they give it, others' when
  * they are carried out. The latter waits for the next event, which may show a card that the
  * pick left hidden. */
 static void pick_event(struct log *log, const struct kevent *ev, const struct ct_choice *pick)
@@ -745,7 +745,7 @@ void log_flush(struct log *log, struct kstate *s, bool question)
         due_headings(log);
 }
 
-/* Does it tell of something that was done, and not of who is asked and what he answered? */
+/* Does it tell of something that was done, and not of who is asked and what they answered? */
 static bool acts(const struct kevent *ev)
 {
     switch ((enum ktell)ev->kind) {

@@ -21,7 +21,7 @@ struct log *log_new(const struct voice *voice, int viewer, ct_log_fn fn, void *c
 void log_free(struct log *log);
 /* Forgets the game under way (headings, what is gathered). */
 void log_reset(struct log *log);
-/* Event `number` of the viewer, with what he may know of it; of a pick also as the choice that it is. */
+/* Event `number` of the viewer, with what they may know of it; of a pick also as the choice that it is. */
 void log_event(struct log *log, struct kstate *s, const struct kevent *ev,
                const struct ct_choice *pick, uint64_t number);
 /* Events that follow come from a script's hook, or from none: what a hook does is said when it is over. */

@@ -151,7 +151,7 @@ static void sentence(struct log *log, enum own_word w, unsigned seat, unsigned b
     log_line(log, g->in_effect, g->effect);
 }
 
-/* The seats of a group as they came: who played before another is told before him. How many. */
+/* The seats of a group as they came: who played before another is told before them. How many. */
 static unsigned seats_in_turn(const struct group *g, uint8_t *order)
 {
     uint32_t had = 0;
@@ -250,7 +250,7 @@ static void given_put(struct log *log, uint8_t zone, bool is)
         (uint8_t)(is ? log->given[zone / 8] | bit : log->given[zone / 8] & ~bit);
 }
 
-/* The cards that came to the viewer, unless they are all he has there: those he will see when he is asked. */
+/* The cards that came to the viewer, unless they are all they have there: those they will see when they are asked. */
 static void received(struct log *log)
 {
     const struct group *g = &log->group;
@@ -267,7 +267,7 @@ static void received(struct log *log)
 }
 
 /* The rules move cards of everybody: what is hidden afterwards is not told card by card, but for what came to the viewer
- * just now and moves on before he could look at it. */
+ * just now and moves on before they could look at it. */
 static void rule_moves(struct log *log)
 {
     struct group *g = &log->group;
@@ -316,7 +316,7 @@ static void passes(struct log *log)
     for (size_t i = 0; i < g->n; i++)
         if (!given_before(g, i))
             gift(log, g->v[i].seat == g->v[i].to_seat ? W_L_TAKES : W_L_GIVES, g->v[i].seat,
-                 g->v[i].to_seat, g->v[i].seat); /* beside others' one may take of his own */
+                 g->v[i].to_seat, g->v[i].seat); /* beside others' one may take of their own */
 }
 
 /* "Bob, you and Cara"; "everyone" if they are all of `may`, and more than one. */

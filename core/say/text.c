@@ -328,7 +328,7 @@ static void skip_space(struct str *to, const char *s, size_t n, size_t *i)
         to->s[--to->n] = 0;
 }
 
-/* Behind the reader himself, as who he stands from byte FROM on, English has "your" for "'s"; how many bytes of TEXT that is. */
+/* Behind the readers themselves, as whom they stand from byte FROM on, English has "your" for "'s"; how many bytes of TEXT that is. */
 static size_t add_your(struct str *to, size_t from, const char *text, size_t n, struct tongue t)
 {
     static const char *const owned[] = {"'s", "\xE2\x80\x99s"};

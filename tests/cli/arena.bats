@@ -24,12 +24,12 @@ at_least() { python3 -c 'import sys; sys.exit(float(sys.argv[1]) < float(sys.arg
 
 @test "what the columns are stands below them" {
   run "$CANTRIP" arena fairytale --bots random,first --games 4 --seed 2
-  has "share: of the win; error, ±: standard errors" "ahead: by how many points" "rating: 400 more are ten wins to one"
+  has "share: the average part of a win; error, ±: standard errors" "ahead: points more than the others" "rating: 400 points more are ten wins to one"
 }
 
 @test "the error of one deal is not known, and where all was won it is not 0" {
   run "$CANTRIP" arena fairytale --seats 2 --bots random,first --games 2 --seed 2
-  has "2 games of 1 deal, seed 2" "random  0.500      ?  +0.00 ±?    0 ±?  0.000 ±?  1.000 ±?" "?: not known"
+  has "2 games of 1 deal, seed 2" "random  0.500      ?  +0.00 ±?    0 ±?  0.000 ±?  1.000 ±?" "?: unknown"
   run "$CANTRIP" arena fairytale --seats 2 --bots random,first --games 2 --seed 2 --json
   jq -e '.bots[0] | [.error, .ahead_error, .rating_error, .seats[1].error] | all(. == null)' <<<"$output"
   run "$CANTRIP" arena tests/rulesets/games/courtiers --bots random,first --games 8 --seed 2 --json

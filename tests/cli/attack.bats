@@ -49,7 +49,7 @@ attack() {
   run "$CANTRIP" replay "$file"
   [ "$status" -eq 0 ]
   [ "$(grep -c 'sow' <<<"$output")" -ge 8 ]
-  grep -q 'a plain plan that beats trained play' page.html
+  grep -q 'a simple plan that beats trained bots' page.html
 }
 
 @test "the same seed gives the same bytes, with any number of threads" {

@@ -29,7 +29,7 @@ setup() {
   cd "$BATS_TEST_TMPDIR"
   run env CANTRIP_PATH="$ROOT/rulesets" "$BARE" print fairytale
   [ "$status" = 2 ]
-  has "print: what draws is not here: install the package cantrip-print, or libpango1.0-dev, librsvg2-dev and fonts-dejavu-core (Debian: apt-get install libpango1.0-dev librsvg2-dev fonts-dejavu-core) and build again"
+  has "print: this build cannot draw. Install the package cantrip-print, or libpango1.0-dev, librsvg2-dev and fonts-dejavu-core (Debian: apt-get install libpango1.0-dev librsvg2-dev fonts-dejavu-core) and build again"
   [ -z "$(ls)" ]
 }
 
@@ -38,7 +38,7 @@ setup() {
   export CANTRIP_PATH="$ROOT/rulesets"
   run "$BARE" sim fairytale --games 5 --records x.sqlite
   [ "$status" = 2 ]
-  has "--records x.sqlite: this build has no SQLite: install libsqlite3-dev (Debian: apt-get install libsqlite3-dev) and build again; .ndjson and .csv are there"
+  has "--records x.sqlite: this build has no SQLite. Write .ndjson or .csv, or install libsqlite3-dev (Debian: apt-get install libsqlite3-dev) and build again"
   [ -z "$(ls)" ]
   "$BARE" sim fairytale --games 5 --seed 1 --records x.csv --picks
   "$CANTRIP" sim fairytale --games 5 --seed 1 --records y.csv --picks

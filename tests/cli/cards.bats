@@ -109,10 +109,10 @@ PY
 @test "a kind of choice that there is not: what is near, exit 2" {
   run "$CANTRIP" sim $CROWN --cards spil
   [ "$status" -eq 2 ]
-  has "--cards 'spil' is no kind of choice of crown, only " "spill, " "all; did you mean 'spill'?"
+  has "--cards 'spil' is not a kind of choice of crown, only " "spill, " "all; did you mean 'spill'?"
   run "$CANTRIP" sim wizard-quest --games 10 --seed 1 --cards combo
   [ "$status" -eq 0 ]
-  has "no card was offered like this; there were: "
+  has "no card was offered in such a choice; these choices offered cards: "
   ! grep -q 'there were:.*combo' <<<"$output"
 }
 
@@ -171,7 +171,7 @@ for kind, cards in alone.items():
 assert met
 PY
   run "$CANTRIP" sim "$CROWN" --against "$BATS_TEST_TMPDIR/more" --games 500 --seed 5 --cards all
-  has "medal" "what is in one of them only last"
+  has "medal" "cards of only one of the two games last"
 }
 
 # bats test_tags=long
@@ -222,10 +222,10 @@ extends: wood
 cards: {phoenix: {name: Phoenix, copies: 3, kind: beast, points: 40}}
 EOF
   run -0 "$CANTRIP" sim ./strong --games 500 --seed 1 --cards keep_one --bots learnt,games=2000 --report strong.html
-  has "nothing to compare: always picked Phoenix (--causal tells what they are worth)"
+  has "nothing to compare: always picked Phoenix (--causal says what they are worth)"
   [[ "$output" =~ "always picked Phoenix".*"card  " ]]
   run -0 cat strong.html
-  has "<b>keep_one</b>: nothing to compare: always picked Phoenix (<code>--causal</code> tells what they are worth)"
+  has "<b>keep_one</b>: nothing to compare: always picked Phoenix (<code>--causal</code> says what they are worth)"
   run -0 "$CANTRIP" sim ./wood --against ./strong --games 500 --seed 1 --cards keep_one --bots learnt,games=2000
   has "nothing to compare in ./strong: always picked Phoenix"
   [[ "$output" =~ $'\n'Phoenix' '*$'\n' ]]
@@ -343,7 +343,7 @@ first = told["cards"]["lay"][0]
 assert first["card"] == "ace" and first["having"]["share"]["gain"]["mean"] > 0.5, first
 # the page has the same
 page = json.load(open("page.json"))
-assert "those who had a card, against those who never did" in page["words"]["cards"] and "most with ace" in page["words"]["glance"]
+assert "compares having a card with never having it" in page["words"]["cards"] and "the best are ace" in page["words"]["glance"]
 table = next(t for ts in page["tables"].values() for t in ts if t["label"] == "What cards are worth in choices of lay")
 at = {h: i for i, h in enumerate(table["head"])}
 assert table["rows"][0][0] == "ace"
@@ -361,7 +361,7 @@ P
   "$CANTRIP" sim dealt "${flags[@]}" --jobs 3 | cmp - whole
   for i in 1 2 3; do "$CANTRIP" sim dealt "${flags[@]}" --shard $i/3 --tally $i.tally >/dev/null 2>&1; done
   "$CANTRIP" merge 3.tally 1.tally 2.tally | cmp - whole
-  grep -q "those who had a card, against those who never did" whole
+  grep -q "compares having a card with never having it" whole
   # the same games with a king of 6: what a change is, from the records of both
   mkdir dear && sed 's/king: {worth: 2}/king: {worth: 6}/' dealt/ruleset.yaml >dear/ruleset.yaml
   "$CANTRIP" sim dear "${flags[@]}" --records dear.csv >/dev/null

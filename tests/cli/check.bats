@@ -688,7 +688,7 @@ Y
 
 @test "check: what other systems call so is told by what it is called here" {
   slip '- draw: {count: 2}'
-  has "unknown key 'draw'" "cards are drawn by 'deal: {who: you, from: deck, to: hand, count: 1}'"
+  has "unknown key 'draw'" "write 'deal: {who: you, from: deck, to: hand, count: 1}'"
   slip '- choose: {who: all, actions: [x]}' '- add: {who: everybody, gold: 1}'
   has "unknown key 'actions'" "did you mean 'any_of'?" "unknown seat 'everybody'" "did you mean 'all'?"
   slip '- move: {cards: {zone: hand, owner: all, count: 2}, to: discard}' '- move: {cards: {zone: hand, of: all}, from: hand, to: deck}'

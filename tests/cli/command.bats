@@ -259,10 +259,10 @@ tiny_game() {
   cd "$BATS_TEST_TMPDIR"
   run "$CANTRIP" list
   [ "$status" -eq 0 ]
-  [ "$output" = "cantrip: found no games in \$CANTRIP_PATH or ./rulesets; CANTRIP_PATH=$ROOT/rulesets has those of its tree" ]
+  [ "$output" = "cantrip: found no games in \$CANTRIP_PATH or ./rulesets; CANTRIP_PATH=$ROOT/rulesets has those of its source" ]
   run "$CANTRIP" new mine --like fairytale
   [ "$status" -eq 2 ]
-  has "found no game 'fairytale' in ./rulesets" "CANTRIP_PATH=$ROOT/rulesets has those of its tree"
+  has "found no game 'fairytale' in ./rulesets" "CANTRIP_PATH=$ROOT/rulesets has those of its source"
   mkdir bin # where it is installed there is none
   cp "$CANTRIP" bin/cantrip
   run bin/cantrip list

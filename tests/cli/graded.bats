@@ -7,9 +7,9 @@ tower=tests/rulesets/features/graded
 
 @test "a search plays for the greater part, and all at the table for the same" {
   run "$CANTRIP" sim $tower --games 20 --seed 1 --bots first
-  has "0.0 % of what there is was reached"
+  has "0.0 % of the highest possible score was reached"
   run "$CANTRIP" sim $tower --games 20 --seed 1 --bots mcts:100
-  has "100.0 % of what there is was reached"
+  has "100.0 % of the highest possible score was reached"
 }
 
 @test "what was reached stands at the end of a game" {
@@ -32,7 +32,7 @@ tower=tests/rulesets/features/graded
 
 @test "an arena of two bots who win or lose together says that it compares nothing" {
   run "$CANTRIP" arena $tower --games 4 --seed 1 --bots first,random
-  has "in each game all got the same, whoever played for them" "(--bots first, then --bots random)"
+  has "In each game all seats had the same result" "(--bots first, then --bots random)"
   lacks "ahead"
   run "$CANTRIP" arena fairytale --games 4 --seed 1 --bots first,random
   has "ahead"

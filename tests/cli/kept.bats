@@ -216,7 +216,7 @@ os.execv(sys.argv[1], sys.argv[1:])' "$CANTRIP" sim fairytale --games 1000000 --
   chmod 000 r.sqlite game
   run stranger "$CANTRIP" sim fairytale --games 2 --records r.sqlite
   [ "$status" -eq 2 ]
-  [ "$output" = "cantrip: sim: --records r.sqlite: what is there cannot be read: Permission denied" ]
+  [ "$output" = "cantrip: sim: --records r.sqlite: cannot read the file of this name: Permission denied" ]
   run stranger "$CANTRIP" check ./game
   chmod 755 game
   [ "$status" -eq 2 ]

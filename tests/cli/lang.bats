@@ -57,7 +57,7 @@ Y
 @test "a game speaks the language of a file that lies in lang/" {
   run "$CANTRIP" show g queen --lang fr
   [ "$status" -eq 0 ]
-  has "Reine (queen)" "valeur : deux fois le miel" "quand on la joue :" "- Boire 1" "- Boire trois, et se reposer"
+  has "Reine (queen)" "valeur : deux fois le miel" "quand on la joue :" "- Boire 1" "- Boire trois, et se reposer"
   run "$CANTRIP" show g queen
   has "Queen (queen)" "worth: twice the honey" "- Sip three, and rest"
   run "$CANTRIP" play g --bots first --seed 1 --lang fr </dev/null

@@ -223,7 +223,7 @@ cards: {carp: {}}
 Y
   run "$CANTRIP" play g
   [ "$status" -eq 0 ]
-  has "Everyone: no more poor." "Alice: +1 n (1)."
+  has "Everyone: no more poor." "Alice: +1 n, now 1."
   [[ "$output" != *": no more n"* ]]
 }
 

@@ -145,7 +145,7 @@ assert "**close**, a verb" in hover["contents"]["value"], hover
 assert place["uri"] == c.uri(rules)
 assert open(rules).read().splitlines()[place["range"]["start"]["line"]].strip().startswith("close:")
 hover = c.ask("textDocument/hover", c.at(card, "copies", 1))
-assert "how many of it there are" in hover["contents"]["value"], hover
+assert "how many copies there are" in hover["contents"]["value"], hover
 assert c.ask("textDocument/hover", {"textDocument": {"uri": c.uri(card)}, "position": {"line": 0, "character": 9999}}) is None
 labels = {i["label"]: i["detail"] for i in c.ask("textDocument/completion", c.at(card, "close:"))["items"]}
 assert labels["werewolf"] == "a card" and labels["close"] == "a verb" and labels["story"] == "a zone" and "copies" in labels
@@ -342,11 +342,11 @@ assert "at: turn buying quarrel" in open("rulesets/card-ring/scenarios/rounds.ya
 # what cannot be is refused, and says why
 c = Client()
 c.open(rules)
-for new, why in (("hand", "something is called 'hand' already"), ("a b", "'a b' cannot be a name"), ("", "'' cannot be a name"),
-                 ("if", "under the name 'if' the game does not load: ")):
+for new, why in (("hand", "the name 'hand' is taken"), ("a b", "'a b' cannot be a name"), ("", "'' cannot be a name"),
+                 ("if", "with the name 'if' the game does not load: ")):
     said = rename(rules, "kept: ", new)
     assert said["code"] == -32803 and said["message"].startswith(why), said
-assert rename(rules, "cantrip: 1", "x")["message"] == "no name of the game stands here"
+assert rename(rules, "cantrip: 1", "x")["message"] == "this is not a name of the game"
 assert c.ask("textDocument/prepareRename", c.at(rules, "cantrip: 1", 1)) is None
 assert c.end() == 0
 P
@@ -444,7 +444,7 @@ c.change(rules, "title: Gold", "title: Money")
 c.text[scene] = c.text[scene].replace("coins", "money")
 c.change(scene, "nobody has gold", "nobody has money")
 said = c.ask("textDocument/rename", c.at(rules, "money: {per", 1) | {"newName": "cash"})
-assert said["message"] == "something is wrong with 'money' in gold.yaml: put it right, or save all files, first", said
+assert said["message"] == "'money' in gold.yaml has an error. Fix it, or save all files, first", said
 c.change(scene, "then: [", "then: [[")
 said = c.ask("textDocument/rename", c.at(rules, "street:", 1) | {"newName": "road"})
 assert "changes" in said, said  # the word stands in no scenario
@@ -505,7 +505,7 @@ P
     printf "$header" >in
     run "$CANTRIP" lsp <in
     [ "$status" -eq 2 ]
-    [ "$output" = "cantrip: lsp: this is no message: its length must be said, and be 64 MB at most" ]
+    [ "$output" = "cantrip: lsp: this is not a message: it needs a length of at most 64 MB" ]
   done
   head -c 100000 /dev/zero >in
   run "$CANTRIP" lsp <in

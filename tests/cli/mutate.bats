@@ -118,12 +118,12 @@ coins/ruleset.yaml:9:41: word: \`all\` becomes \`owner\`
 # bats test_tags=long
 @test "what no game shows is probably equal: no two coins are worth five" {
   run "$CANTRIP" mutate coins
-  has "probably equal, in 2000 games none differs:
+  has "these probably change nothing, because none of 2000 games differs:
 " "coins/ruleset.yaml:21:34: compare: \`>\` becomes \`>=\`
 coins/ruleset.yaml:21:36: number: \`5\` becomes \`4\`
     21 |         add: {who: {where: total > 5}, fine: 1}
        |                                  ^ ^
-" "5 of 49 are probably equal: 10.2 %"
+" "5 of 49 probably change nothing: 10.2 %"
   # a coin of four and one of one are
   sed -i 's/worth: 5/worth: 4/' coins/ruleset.yaml
   sed -i 's/A.fine: 1, A.score: 5/A.fine: 0, A.score: 5/' coins/scenarios/play.yaml
@@ -140,9 +140,9 @@ coins/ruleset.yaml:21:36: number: \`5\` becomes \`4\`
   [[ "$output" =~ seats\ +0\ +0\ +0\ +0\ +0\ +4$'\n' ]]
   # holds: [{}] without its entry is a game without cards, as without `holds`
   [[ "$output" =~ drop-entry\ +0\ +0\ +0\ +0\ +1\ +0$'\n' ]]
-  [ "${lines[-1]}" = "coins: 37 of 44 are noticed by 1 scenario: 84.1 % (seed 1)" ]
+  [ "${lines[-1]}" = "coins: 37 of 44 changes are noticed by 1 scenario: 84.1 % (seed 1)" ]
   run "$CANTRIP" mutate coins --seed 77
-  [ "${lines[-1]}" = "coins: 37 of 44 are noticed by 1 scenario: 84.1 % (seed 77)" ]
+  [ "${lines[-1]}" = "coins: 37 of 44 changes are noticed by 1 scenario: 84.1 % (seed 77)" ]
 }
 
 # bats test_tags=long
@@ -220,7 +220,7 @@ scenarios:
 @test "--out writes them, a file each, into a folder of their own; with them nothing survives" {
   run "$CANTRIP" mutate coins --out new
   [ "$status" -eq 1 ]
-  has "what would notice them was written to new"
+  has "scenarios that notice them are now in new"
   lacks "scenarios:"
   [ "$(ls new | wc -l)" -eq 3 ]
   run "$CANTRIP" mutate coins --out new
@@ -232,7 +232,7 @@ scenarios:
   cp new/*.yaml coins/scenarios/
   run "$CANTRIP" mutate coins
   [ "$status" -eq 0 ]
-  [ "${lines[-1]}" = "coins: 44 of 44 are noticed by 4 scenarios: 100.0 % (seed 1)" ]
+  [ "${lines[-1]}" = "coins: 44 of 44 changes are noticed by 4 scenarios: 100.0 % (seed 1)" ]
 }
 
 # bats test_tags=long
@@ -277,7 +277,7 @@ Y
   sed -i 's/A.score: 5/A.score: 6/' coins/scenarios/play.yaml
   run "$CANTRIP" mutate coins
   [ "$status" -eq 2 ]
-  has "a scenario fails with the game as it is: two coins each" "expected A.score: 6"
+  has "a scenario fails before any change: two coins each" "expected A.score: 6"
   sed -i 's/A.score: 6/A.skore: 6/' coins/scenarios/play.yaml
   run "$CANTRIP" mutate coins
   [ "$status" -eq 2 ]

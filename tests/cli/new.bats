@@ -98,10 +98,10 @@ P
     [ "$status" -eq 2 ]
     [[ "$output" == *"$1"* ]] || { echo "$output"; return 1; }
   }
-  refuse "river: this is there already" river
-  refuse "is no name for a game" River
-  refuse "is no name for a game" 'a b'
-  refuse "is no name for a game" .
+  refuse "river: it already exists" river
+  refuse "is not a name for a game" River
+  refuse "is not a name for a game" 'a b'
+  refuse "is not a name for a game" .
   refuse "did you mean 'trick'?" x --kind tirck
   refuse "do not go together" x --kind trick --like fairytale
   refuse "did you mean 'fairytale'?" x --like fairytail

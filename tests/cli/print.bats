@@ -190,7 +190,7 @@ import struct; b = open("fairytale-png/werewolf-1.png", "rb").read(24); assert s
   run --separate-stderr "$CANTRIP" print "$ROOT/tests/rulesets/laws/divides" --out d.pdf
   [ "$status" -eq 0 ]
   has "d.pdf: 6 cards, 2 different"
-  [[ "$stderr" == *"note: print: a game fails, and what is not seen until then is not known of the backs: division by zero"* ]]
+  [[ "$stderr" == *"note: print: a game fails, so cards that come later may have the wrong back: division by zero"* ]]
 }
 
 @test "print --since: only what looks otherwise, and what to take out" {
@@ -267,7 +267,7 @@ PY
   cp -R mine fresh
   run "$CANTRIP" print ./fresh --since HEAD
   [ "$status" -eq 2 ]
-  has "there was no fresh/ then"
+  has "at that time there was no fresh/"
   cd "$BATS_TEST_TMPDIR"
   game outside '  a: {}'
   run env GIT_CEILING_DIRECTORIES="$BATS_TEST_TMPDIR" "$CANTRIP" print ./outside --since HEAD
@@ -334,7 +334,7 @@ PY
   [ "$status" -eq 1 ]
   [ "$(grep -c . <<<"$stderr")" = 5 ] || { echo "$stderr"; return 1; }
   output=$stderr
-  has "print: svg: its picture nowhere.svg is not there" "up: its picture ../bomb.png is not there" "link: its picture link.png is not there" \
+  has "print: svg: its picture nowhere.svg is missing" "up: its picture ../bomb.png is missing" "link: its picture link.png is missing" \
     "bad: its picture d.png cannot be drawn" "bomb: its picture bomb.png cannot be drawn"
   [ "$(pdfinfo q.pdf | awk '/^Pages/ { print $2 }')" = 1 ]
 }
@@ -390,13 +390,13 @@ for x, y, X, Y in re.findall(r"<word xMin=\"([\d.]+)\" yMin=\"([\d.]+)\" xMax=\"
   [ "$(pdffonts fairytale.pdf | sed 1,2d | grep -c 'DejaVuS[ae][nr][si]')" -ge 2 ]
   run "$CANTRIP" print fairytale --font 'DejaVu Snas'
   [ "$status" -eq 2 ]
-  [ "$output" = "cantrip: print: there is no font 'DejaVu Snas' here (fc-list : family names them); did you mean 'DejaVu Sans'?" ]
+  [ "$output" = "cantrip: print: there is no font 'DejaVu Snas' here (\`fc-list : family\` lists the fonts); did you mean 'DejaVu Sans'?" ]
   mkdir fonts
   printf '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>%s</dir></fontconfig>\n' "$PWD/fonts" >fonts.conf
   rm fairytale.pdf
   run env FONTCONFIG_FILE="$PWD/fonts.conf" "$CANTRIP" print fairytale
   [ "$status" -eq 2 ]
-  has "the font DejaVu Sans is not here: install fonts-dejavu-core"
+  has "the font DejaVu Sans is not installed. Install fonts-dejavu-core"
   [ ! -e fairytale.pdf ]
 }
 
@@ -428,13 +428,13 @@ wrong() {
 # bats test_tags=long
 @test "print: only a PDF is written over, and a folder of our own pages; a full disk leaves what was there" {
   echo mine >x.pdf
-  wrong "x.pdf is there and no PDF: it is left as it is" fairytale --out x.pdf
+  wrong "x.pdf is not a PDF, so it is not overwritten" fairytale --out x.pdf
   [ "$(cat x.pdf)" = mine ]
   mkfifo p.pdf # for whose other end nobody waits
-  wrong "p.pdf is there and no PDF: it is left as it is" fairytale werewolf --out p.pdf
+  wrong "p.pdf is not a PDF, so it is not overwritten" fairytale werewolf --out p.pdf
   rm p.pdf
   python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind("s.pdf")' # which cannot be opened
-  wrong "s.pdf is there and no PDF: it is left as it is" fairytale werewolf --out s.pdf
+  wrong "s.pdf is not a PDF, so it is not overwritten" fairytale werewolf --out s.pdf
   rm s.pdf
   wrong "cannot be written: File name too long" fairytale werewolf --out "$(printf '%0300d' 0).pdf" # where nothing is
   wrong "nowhere/x.pdf" fairytale --out nowhere/x.pdf
@@ -455,13 +455,13 @@ wrong() {
   "$CANTRIP" print fairytale queen-of-moss --svg --layout single --no-backs --out pages >/dev/null
   [ "$(ls pages | xargs)" = "pages.txt queen-of-moss-1.svg" ]
   touch pages/notes.txt
-  wrong "there is 'notes.txt' in it, which is no page of an earlier print" fairytale --svg --out pages
+  wrong "has 'notes.txt' in it, which print did not make" fairytale --svg --out pages
   mkdir empty other
   "$CANTRIP" print fairytale werewolf --svg --out empty >/dev/null
   [ -e empty/sheet-001.svg ]
   touch other/a
   wrong "there is 'a' in it" fairytale --svg --out other
-  wrong "this is no folder" fairytale --svg --out x.pdf
+  wrong "is not a folder, so it is not overwritten" fairytale --svg --out x.pdf
   [ "$(ls -A | grep -v ^separate-stderr | xargs)" = "before empty other pages x.pdf y.pdf z.pdf" ] || { ls -A; return 1; }
 }
 

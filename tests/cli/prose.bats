@@ -37,6 +37,16 @@ EOF
   [ "$(grep -c "write they" <<<"$output")" = 1 ]
 }
 
+@test "messages, helps and log lines have the players' words, too" {
+  run tests/prose --messages
+  echo "$output"
+  [ "$status" = 0 ]
+  printf '/* he says "by lot" */\nconst char *says[] = {"he", "a card is drawn "\n "by lot", "They know."};\n' >"$BATS_TEST_TMPDIR/a.c"
+  run tests/prose --messages "$BATS_TEST_TMPDIR/a.c"
+  [ "$status" = 1 ]
+  [ "$output" = "$BATS_TEST_TMPDIR/a.c:2: 'by lot': write at random" ]
+}
+
 @test "sentences are short on average" {
   page <<<"$(for _ in 1 2 3; do words 19; echo .; done | fold -sw 90)"
   prose
@@ -238,7 +248,7 @@ $1"
 @test "the reference: a row without a page, and a page of the row alone, are told" {
   /usr/bin/python3 -c 'import yaml' || skip "no python3-yaml"
   cp -r "$ROOT/rulesets/guide/reference" "$BATS_TEST_TMPDIR/r"
-  rm "$BATS_TEST_TMPDIR"/r/{steps/fill,commands/tune,lua/queue}.md
+  rm "$BATS_TEST_TMPDIR"/r/{steps/fill,commands/tune,lua/queue,lua/changing}.md
   sed -i '/^| `others` /d' "$BATS_TEST_TMPDIR/r/rules/seats.md"
   printf '# turn\n\n<!-- says: step turn -->\n<!-- end -->\n\n<!-- keys: turn -->\n<!-- end -->\n' >"$BATS_TEST_TMPDIR/r/steps/turn.md"
   run reference "
@@ -248,7 +258,7 @@ print('\\n'.join(reference.missing(cantrip)))"
   echo "$output"
   [ "$status" = 0 ]
   has 'has the key fill of step' 'has the key from of fill' 'has the call g:fill' 'has the call g:roll' 'has the command tune' \
-    'rules/seats.md has no row for others' 'steps/turn.md has no sentence of its own' 'steps/turn.md has no example that runs'
+    'rules/seats.md has no row for others' 'steps/turn.md has no sentence of its own' 'steps/turn.md has no example that runs' 'no script of the guide uses g:fill'
 }
 
 @test "the reference: a part that is behind the program's lists fails, and --write renews it" {

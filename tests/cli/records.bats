@@ -241,8 +241,8 @@ left() { ls -A | grep -v '^separate-stderr' | xargs; }
 
 # bats test_tags=long
 @test "records: what is wrong is told in one line, nothing is left and nothing else written over" {
-  wrong "sim: --records x.txt: its name ends in .sqlite, .ndjson or .csv" fairytale --games 5 --records x.txt
-  wrong "its name ends in .sqlite, .ndjson or .csv" fairytale --games 5 --records .csv
+  wrong "sim: --records x.txt: the name must end in .sqlite, .ndjson or .csv" fairytale --games 5 --records x.txt
+  wrong "the name must end in .sqlite, .ndjson or .csv" fairytale --games 5 --records .csv
   wrong "sim: --picks goes with --records" fairytale --games 5 --picks
   wrong "--record and --records go without --checkpoint" fairytale --games 5 --seed 1 --records x.csv --tally t --checkpoint 5
   wrong "--against goes without --record, --records" fairytale --games 5 --records x.csv --against fairytale --cards all
@@ -260,15 +260,15 @@ left() { ls -A | grep -v '^separate-stderr' | xargs; }
     [ "$(left)" = t.tally ] || { left; return 1; }
     rm t.tally
     echo mine >$at
-    wrong "there is something else, which is left as it is" fairytale --games 5 --records x.$f
+    wrong "the file of this name has no records, so it is not overwritten" fairytale --games 5 --records x.$f
     [ "$(cat $at)" = mine ]
     rm $at
     mkfifo $at # for whose other end nobody waits
-    wrong "there is something else, which is left as it is" fairytale --games 5 --records x.$f
+    wrong "the file of this name has no records, so it is not overwritten" fairytale --games 5 --records x.$f
     [ -p $at ]
     rm $at
     python3 -c 'import socket, sys; socket.socket(socket.AF_UNIX).bind(sys.argv[1])' $at # which cannot be opened
-    wrong "there is something else, which is left as it is" fairytale --games 5 --records x.$f
+    wrong "the file of this name has no records, so it is not overwritten" fairytale --games 5 --records x.$f
     [ -S $at ]
     rm $at
     [ $f = csv ] || wrong "File name too long" fairytale --games 5 --records "$(printf '%0300d' 0).$f" # where nothing is

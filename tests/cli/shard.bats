@@ -112,7 +112,7 @@ refused() {
   # on from what a tally holds
   "$CANTRIP" arena "${flags[@]}" --tally "$T/a" --checkpoint 5 2>"$T/told" | cmp - "$T/text"
   cmp "$T/a" "$T/whole"
-  [ "$(cat "$T/told")" = "cantrip: note: $T/a holds 11 deals of it" ]
+  [ "$(cat "$T/told")" = "cantrip: note: $T/a already has 11 deals" ]
   # another line-up, other commands
   "$CANTRIP" arena "${flags[@]}" --bots first,random,random,greedy --shard 2/4 --tally "$T/2" >/dev/null 2>&1
   refused "$CANTRIP" merge "$T"/{1,2}
@@ -292,7 +292,7 @@ queue() {
   # on from what a tally holds: nothing is tried twice, nothing is left out
   { "$CANTRIP" mutate stack --tally c --checkpoint 9 2>told || [ $? -eq 1 ]; } | cmp - text
   cmp c whole
-  [ "$(cat told)" = "cantrip: note: c holds $((n * 3 / 5 - n / 5)) mutants of it" ]
+  [ "$(cat told)" = "cantrip: note: c already has $((n * 3 / 5 - n / 5)) mutants" ]
   # and scenarios are written as by the whole
   "$CANTRIP" mutate stack --out one >/dev/null || [ $? -eq 1 ]
   "$CANTRIP" mutate stack --tally c --checkpoint 9 --out two >/dev/null 2>&1 || [ $? -eq 1 ]
@@ -309,7 +309,7 @@ queue() {
   wait $! || true
   sed -n 's/^numbers: //p' "$T/part"
   { "$CANTRIP" mutate $game --tally "$T/part" --checkpoint 1 2>"$T/told" || [ $? -eq 1 ]; } | cmp - "$T/text"
-  grep -q "note: $T/part holds " "$T/told"
+  grep -q "note: $T/part already has " "$T/told"
   cmp "$T/part" "$T/whole"
   # who is asked to stop writes what there is, and has not done well
   rm "$T/part"
@@ -324,7 +324,7 @@ queue() {
   for i in 1 2; do
     "$CANTRIP" mutate tests/rulesets/variants/draft-of-six --shard $i/2 --tally "$T/$i" >/dev/null 2>&1
   done
-  "$CANTRIP" merge "$T"/{1,2} | grep -qx 'draft-of-six: 5 of 5 are noticed by 2 scenarios: 100.0 % (seed 1)'
+  "$CANTRIP" merge "$T"/{1,2} | grep -qx 'draft-of-six: 5 of 5 changes are noticed by 2 scenarios: 100.0 % (seed 1)'
 }
 
 # bats test_tags=long
@@ -469,7 +469,7 @@ PY
   part 2 PARALLEL_SEQ PARALLEL_SEQ=2 SLURM_ARRAY_TASK_ID=3 SLURM_PROCID=0
   part 2 PARALLEL_SEQ PARALLEL_SEQ=2 JOB_COMPLETION_INDEX=3
   refused env PARALLEL_SEQ=2 OMPI_COMM_WORLD_RANK=1 OMPI_COMM_WORLD_SIZE=4 "$CANTRIP" sim $CROWN --seed 1 --shards 4
-  [[ "$stderr" == *"both OMPI_COMM_WORLD_RANK and PARALLEL_SEQ number this process: say which part it plays, with --shard I/4" ]]
+  [[ "$stderr" == *"both OMPI_COMM_WORLD_RANK and PARALLEL_SEQ number this process. Say which part it plays: --shard I/4" ]]
   # what is said counts
   run --separate-stderr env SLURM_ARRAY_TASK_ID=3 "$CANTRIP" sim $CROWN --games 8 --seed 1 --shard 2/4
   [ "$stderr" = "cantrip: shard 2 of 4: games 3 to 4 of 8" ]
@@ -483,14 +483,14 @@ PY
     [[ "$stderr" == *"${wrong%%=*}"*"is none of 4 shards"* ]]
   done
   refused "$CANTRIP" sim $CROWN --seed 1 --shards 4
-  [[ "$stderr" == *"nothing says which of 4 this is"*"SLURM_ARRAY_TASK_ID"* ]]
+  [[ "$stderr" == *"it is unknown which of the 4 parts this is"*"SLURM_ARRAY_TASK_ID"* ]]
   for wrong in 0/4 5/4 4 /4 1/ 1/4x -1/4 x; do
     refused "$CANTRIP" sim $CROWN --seed 1 --shard $wrong
     [[ "$stderr" == *"--shard needs I/N"* ]]
   done
   refused "$CANTRIP" sim $CROWN --seed 1 --shard 1/4 --shards 4
   refused "$CANTRIP" sim $CROWN --shard 1/4
-  [[ "$stderr" == *"--seed is needed" ]]
+  [[ "$stderr" == *"the parts of one run need the same seed. Add --seed" ]]
   refused "$CANTRIP" sim $CROWN --checkpoint 5
   [[ "$stderr" == *"--checkpoint goes with --tally" ]]
 }
@@ -512,12 +512,12 @@ PY
   done
   [ $kills -gt 0 ]
   run --separate-stderr "$CANTRIP" sim "${flags[@]}" --tally "$T/part" --checkpoint 1
-  [[ "$stderr" == *"note: $T/part holds "*" games of it" ]]
+  [[ "$stderr" == *"note: $T/part already has "*" games" ]]
   cmp "$T/part" "$T/whole"
   cmp <(echo "$output") "$T/text"
   # a job that is done does nothing when it is tried again
   run --separate-stderr "$CANTRIP" sim "${flags[@]}" --tally "$T/part" --checkpoint 1
-  [[ "$stderr" == *"note: $T/part holds 120000 games of it" ]]
+  [[ "$stderr" == *"note: $T/part already has 120000 games" ]]
   cmp "$T/part" "$T/whole"
   cmp <(echo "$output") "$T/text"
 }
@@ -529,14 +529,14 @@ PY
   "$CANTRIP" sim "${flags[@]}" --shard 6/7 --tally "$T/b" >/dev/null 2>&1
   "$CANTRIP" merge "$T"/{b,a} --partial --out "$T/part"
   run --separate-stderr "$CANTRIP" sim "${flags[@]}" --tally "$T/part" --checkpoint 100
-  [ "$stderr" = "cantrip: note: $T/part holds 28 games of it" ]
+  [ "$stderr" = "cantrip: note: $T/part already has 28 games" ]
   cmp "$T/part" "$T/whole"
   cp "$T/a" "$T/kept"
   refused "$CANTRIP" sim "${flags[@]}" --seed 4 --tally "$T/a" --checkpoint 5
-  [[ "$stderr" == *"$T/a is of another run: seed is '3', not '4'" ]]
+  [[ "$stderr" == *"$T/a belongs to another run: seed is '3', not '4'" ]]
   run --separate-stderr "$CANTRIP" sim "${flags[@]}" --shard 1/7 --tally "$T/a" --checkpoint 5
   [ "$status" -eq 2 ]
-  [[ "$stderr" == *"$T/a is of another shard: it holds 29-42" ]]
+  [[ "$stderr" == *"$T/a belongs to another part: it has 29-42" ]]
   cmp "$T/a" "$T/kept"
   head -c 300 "$T/a" >"$T/cut"
   refused "$CANTRIP" sim "${flags[@]}" --tally "$T/cut" --checkpoint 5
@@ -568,12 +568,12 @@ PY
   [[ "$output" != *"is no row"* ]]
   for n in too-large wrapped; do
     refused "$CANTRIP" merge "$T/$n"
-    [[ "$stderr" == *"$n:6: this is no row of the table 't'" ]]
+    [[ "$stderr" == *"$n:6: this is not a row of the table 't'" ]]
   done
   refused "$CANTRIP" merge "$T/old"
-  [[ "$stderr" == *"begins with 'cantrip tally 1', and this version reads 'cantrip tally 2': play its games again"* ]]
+  [[ "$stderr" == *"begins with 'cantrip tally 1', but this version reads 'cantrip tally 2': play its games again"* ]]
   refused "$CANTRIP" merge "$T/zero"
-  [[ "$stderr" == *"there is a zero byte in it"* ]]
+  [[ "$stderr" == *"it has a zero byte"* ]]
   refused "$CANTRIP" merge "$T/list"
   [[ "$stderr" == *"list:7: expected a table" ]]
 }
@@ -594,7 +594,7 @@ PY
   mkdir "$odd"
   cp -r $CROWN "$odd/other"
   refused "$CANTRIP" sim $CROWN --games 5 --seed 1 --cards lay --against "$odd/other" --tally "$T/2"
-  [[ "$stderr" == *"cannot stand in a tally" ]]
+  [[ "$stderr" == *"that a tally cannot have" ]]
 }
 
 @test "every number of --pairs is that of the recorded games" {
@@ -652,6 +652,6 @@ for kind in ("lay", "spill", "give_up"):
 assert told >= 4, told
 PY
   run "$CANTRIP" sim $CROWN --seats 3 --games 400 --seed 1 --cards lay --pairs
-  has "lay, two cards" "seats" "The surest stand first"
+  has "lay, two cards" "seats" "The surest pairs come first"
   refused "$CANTRIP" sim $CROWN --games 5 --pairs
 }

@@ -60,7 +60,7 @@ load ../helper
   for game in fairytale wizard-quest once-upon-a-draft card-ring fairytale-factions; do
     run "$CANTRIP" show $game --lang fr
     [ "$status" -eq 0 ]
-    ! tail -n +3 <<<"$output" | grep -nE '[^ ];|[^ ] ;[^ ]'
+    ! tail -n +3 <<<"$output" | grep -nE '[^ ];|;[^ ]'
   done
 }
 
@@ -199,11 +199,11 @@ shown() {
 @test "effects without words of their own: watchers, verbs in them, counters, actions by what they say" {
   own_words
   shown next "When “effects” of a card is carried out for you (once): draw 2 cards; you: +1 coin"
-  shown next "Quand « effects » d'une carte est exécuté pour vous (une fois) : piocher 2 cartes ; vous : +1 pièce" fr
+  shown next "Quand « effects » d'une carte est exécuté pour vous (une fois) : piocher 2 cartes ; vous : +1 pièce" fr
   shown shop "When this is done by the others: sell: draw 1 card"
   shown luck "When coins changes: draw 3 cards"
   shown pick "Choose: sell or rest"
-  shown pick "Choisir : sell ou se reposer" fr
+  shown pick "Choisir : sell ou se reposer" fr
   shown poor "If nobody has fewer coins: draw 1 card"
   shown poor "value: the greatest value of: other cards"
   shown heap "Draw (1 for each card in row) cards"
@@ -219,7 +219,7 @@ shown() {
   run "$CANTRIP" show card-ring minor-skill
   has "copies: 7 each"
   run "$CANTRIP" show card-ring greater-fight --lang fr
-  has "exemplaires : sans fin"
+  has "exemplaires : sans fin"
   run "$CANTRIP" show card-ring royal-bounty
   has "copies: 3"
   run "$CANTRIP" show card-ring
@@ -229,7 +229,7 @@ shown() {
 # bats test_tags=long
 @test "notes are shown in the language asked for" {
   run "$CANTRIP" show card-ring greater-fight --lang fr
-  has "notes : le livret l'appelle aussi Greater Combat"
+  has "notes : le livret l'appelle aussi Greater Combat"
   run "$CANTRIP" show card-ring greater-fight
   has "notes: the rulebook also calls it Greater Combat"
   for g in rulesets/*/ruleset.yaml; do
@@ -246,7 +246,7 @@ shown() {
   run "$CANTRIP" show fairytale ember-dance
   has "points: 3 for each Ember Piper of yours"
   run "$CANTRIP" show fairytale ember-dance --lang fr
-  has "points : 3 par carte Flûtiste des braises à vous"
+  has "points : 3 par carte Flûtiste des braises à vous"
   run "$CANTRIP" show fairytale crown-of-the-eldest
   has "only if: Eldest Wyrm of yours"
   run "$CANTRIP" show fairytale reign-of-wings
@@ -281,7 +281,7 @@ shown() {
   run "$CANTRIP" show "$ROOT/tests/rulesets/features/brings" lens
   has "  counters: charges 3; aim blue"
   run "$CANTRIP" show "$ROOT/tests/rulesets/features/brings" lens --lang fr
-  has "charges 3 ; vise blue"
+  has "charges 3 ; vise blue"
 }
 
 @test "--json: what the tables say, for programs" {
@@ -396,7 +396,7 @@ Y
   run "$CANTRIP" show "$BATS_TEST_TMPDIR/whose" own
   has "- When turn begins for you: you: +1 gold"
   run "$CANTRIP" show "$BATS_TEST_TMPDIR/whose" own --lang fr
-  has "- Au début de tour pour vous : vous : +1 gold"
+  has "- Au début de tour pour vous : vous : +1 gold"
   run "$CANTRIP" show "$BATS_TEST_TMPDIR/whose" add
   has "- When gold changes: you: +1 gold"
   run "$CANTRIP" show "$BATS_TEST_TMPDIR/whose" other
@@ -455,7 +455,7 @@ Y
   run "$CANTRIP" show "$BATS_TEST_TMPDIR/which" move
   has "- When an imp card comes to past (the others) (once, this round): you: +1 gold"
   run "$CANTRIP" show "$BATS_TEST_TMPDIR/which" move --lang fr
-  has "- Quand une carte imp arrive dans past (les autres) (une fois, jusqu'à la fin de manche) : vous : +1 gold"
+  has "- Quand une carte imp arrive dans past (les autres) (une fois, jusqu'à la fin de manche) : vous : +1 gold"
   run "$CANTRIP" show "$BATS_TEST_TMPDIR/which" turn
   has "- When a card with cost at least 3 of the others is turned face down (everyone): you: +1 gold"
   run "$CANTRIP" show "$BATS_TEST_TMPDIR/which" act

@@ -235,7 +235,7 @@ P
 
 @test "an option of several values: that its games are counted together is said" {
   run "$CANTRIP" sim fairytale --games 4 --seed 1 --seats 2 --option hunt_scope=reveal,round
-  has "played with hunt_scope=reveal,round in turn, and counted together: --report has each value apart"
+  has "played with hunt_scope=reveal,round in turn and counted together; --report has a column for each value"
   run "$CANTRIP" sim fairytale --games 4 --seed 1 --seats 2 --option hunt_scope=round
   [[ $output != *"counted together"* ]]
 }

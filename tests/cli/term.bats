@@ -96,8 +96,8 @@ Y
     start 80 24 "$CANTRIP" play "$BATS_TEST_TMPDIR/g" --prompt --bots human,random --seed 4 --lang fr
     see '^>'
     keys 1 Enter
-    see '^Rejouer \? \[o/N\]'
-    has '^Carte par carte :'
+    see '^Rejouer \? \[o/N\]'
+    has '^Carte par carte :'
     has '2e$'
     has '^Vous  humain '
     keys o Enter

@@ -100,7 +100,7 @@ Y
   cards 'are_not: {suit: green, rank: {at_most: 3}}'
   [[ $output == *": not green of rank at most 3."* ]] || { echo "$output"; false; }
   cards 'are_not: {suit: green, rank: {at_most: 3}}' --lang fr
-  [[ $output == *" : pas green de rank au plus 3."* ]] || { echo "$output"; false; }
+  [[ $output == *" : pas green de rank au plus 3."* ]] || { echo "$output"; false; }
   cards 'are: {suit: red, rank: {at_least: 3}}'
   [[ $output == *": red of rank at least 3."* ]] || { echo "$output"; false; }
   cards 'are: {rank: {at_least: 3}}'

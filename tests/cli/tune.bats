@@ -188,7 +188,7 @@ Y
   has "tune: with ant.worth = 0: game " "division by zero"
   run "$CANTRIP" tune "$BATS_TEST_TMPDIR/g" ant.worth=1..2 --cards buy
   [ "$status" -eq 2 ]
-  has "tune: --cards 'buy' is no kind of choice of g"
+  has "tune: --cards 'buy' is not a kind of choice of g"
 }
 
 # Two cards of four are dealt; one is laid, then the other. Who passes the ace lays it next.

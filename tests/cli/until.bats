@@ -73,7 +73,7 @@ PY
   has "Use it with merge"
   run --separate-stderr "$CANTRIP" sim $CROWN --seats 2 --seed 1 --games 1100 --until 'wins(0)+-.0001'
   [ "$status" -eq 1 ]
-  [[ "$stderr" == "cantrip: note: after 1100 games wins(0) ± .0001 is not reached: it is ± 0.01"* ]]
+  [[ "$stderr" == "cantrip: note: 1100 games were not enough for wins(0) ± .0001: it is ± 0.01"* ]]
   [[ "$output" == *": 1100 games, seed 1"* ]]
 }
 
@@ -130,7 +130,7 @@ open(path, "w").write(text + f"end: {end}\n")
 PY
     run --separate-stderr "$CANTRIP" sim "${flags[@]}" --tally "$T/part" --checkpoint 5
     [ "$status" -eq 0 ]
-    [[ "$stderr" == "cantrip: note: $T/part holds $some games of it"$'\n'"$(cat "$T/told")" ]]
+    [[ "$stderr" == "cantrip: note: $T/part already has $some games"$'\n'"$(cat "$T/told")" ]]
     cmp "$T/part" "$T/whole"
     cmp <(echo "$output") "$T/text"
   done
@@ -163,10 +163,10 @@ PY
   run --separate-stderr "$CANTRIP" merge "$T"/{1,3,4,5,6,7,8} --until 'wins(1) ± 0.008'
   [ "$status" -eq 1 ]
   [ -z "$output" ]
-  [[ "$stderr" == *"after 1000 games wins(1) ± 0.008 is not reached"* ]]
+  [[ "$stderr" == *"1000 games were not enough for wins(1) ± 0.008"* ]]
   run --separate-stderr "$CANTRIP" merge "$T"/{1,2,3} --until 'gain(coin) ± 0.008'
   [ "$status" -eq 2 ]
-  [[ "$stderr" == *"goes with --cards" ]]
+  [[ "$stderr" == *"needs --cards" ]]
 }
 
 @test "arena stops by a share, points ahead or a rating, after whole deals" {
@@ -184,7 +184,7 @@ PY
   done
   "$CANTRIP" arena "${flags[@]}" --until "share(first) ± 0.02" --tally "$T/whole" >"$T/text" 2>/dev/null
   "$CANTRIP" arena "${flags[@]}" --until "share(first) ± 0.02" --tally "$T/whole" --checkpoint 9 2>"$T/told" | cmp - "$T/text"
-  grep -q "note: .* holds" "$T/told"
+  grep -q "note: .* already has" "$T/told"
   "$CANTRIP" merge "$T/whole" | cmp - "$T/text"
   for i in 1 2 3 4; do
     "$CANTRIP" arena "${flags[@]}" --games 1600 --shard $i/4 --tally "$T/part$i" >/dev/null 2>&1

@@ -76,7 +76,7 @@ Y
   told --bots first
   has "Shown to everyone: cat."
   told --bots first --lang fr
-  has "Montré à tous : cat."
+  has "Montré à tous : cat."
   hands 2 'each: all
     phases: [{show: {to: you, cards: {zone: deck, first: 2}}}]'
   told --bots first --as 1
@@ -220,7 +220,7 @@ Y
   run "$CANTRIP" play "$BATS_TEST_TMPDIR/g" --bots first --seed 1 </dev/null
   has "Alice: Alice, any ants?"$'\n' "That is it!"$'\n'
   run "$CANTRIP" play "$BATS_TEST_TMPDIR/g" --bots first --seed 1 --lang fr </dev/null
-  has "Bob : Alice, une fourmi ?"$'\n' "C'est tout !"$'\n'
+  has "Bob : Alice, une fourmi ?"$'\n' "C'est tout !"$'\n'
 }
 
 @test "a score that is a counter stands once in the final table" {
@@ -244,9 +244,9 @@ Y
 counters: {coins: {per: player, says: {en: "{n:coin|coins} of gold", fr: "{n:écu|écus} d'or"}}}
 Y
   told --bots first
-  has "Alice: +1 coin of gold (1)." "Alice: +2 coins of gold (3)." "Alice: -1 coin of gold (2)."
+  has "Alice: +1 coin of gold, now 1." "Alice: +2 coins of gold, now 3." "Alice: -1 coin of gold, now 2."
   told --bots first --lang fr
-  has "Alice : +1 écu d'or (1)." "Alice : +2 écus d'or (3)."
+  has "Alice : +1 écu d'or, en tout 1." "Alice : +2 écus d'or, en tout 3."
   flags=(--lang en)
   asked
   has "You: coins of gold 2"
@@ -263,7 +263,7 @@ Y
   told --bots first
   has "Alice: 1 coin." "Alice: bid: 4." "Alice: 20 coins."
   told --bots first --lang fr
-  has "Alice : écus : 20."
+  has "Alice : écus : 20."
 }
 
 @test "a person is asked below what lies open: the trick with whose cards, few of the others" {
@@ -305,11 +305,11 @@ You
   hand: bee"
   flags=(--lang fr --seat 1=first --seat 2=first)
   asked ant
-  has "Table : commence Bob
-  trick : dog (Bob), fox (Cara)
-Bob : won : ant, cat, elk
+  has "Table : commence Bob
+  trick : dog (Bob), fox (Cara)
+Bob : won : ant, cat, elk
 Vous
-  main : bee"
+  main : bee"
 }
 
 @test "what lies open is told in few lines: of many cards of the table their number, of a pile the first; nothing hidden" {
@@ -397,7 +397,7 @@ Y
   has "1  ant " "You: coins 1"
   run "$CANTRIP" play "$BATS_TEST_TMPDIR/g" --bots first --seed 1 </dev/null
   lacks mark note dark final names
-  has "Alice: +1 coins (1)." "coins"
+  has "Alice: +1 coins, now 1." "coins"
   run "$CANTRIP" show "$BATS_TEST_TMPDIR/g"
   lacks mark
   run "$CANTRIP" show "$BATS_TEST_TMPDIR/g" ant
@@ -428,7 +428,7 @@ phases:
 Y
   run "$CANTRIP" play "$BATS_TEST_TMPDIR/g" --bots first --seed 1 </dev/null
   lacks Bookkeeping None
-  has "── Market" "+1 coins (1)" "+1 coins (2)"
+  has "── Market" "+1 coins, now 1" "+1 coins, now 2"
   sed -i 's/ says: none/ says: "none"/' "$BATS_TEST_TMPDIR/g/ruleset.yaml"
   run "$CANTRIP" play "$BATS_TEST_TMPDIR/g" --bots first --seed 1 </dev/null
   has "── None" "  Market"
@@ -462,7 +462,7 @@ Y
     "Table: trump clubs" "Alice: likes Hearts"
   lacks "likes #" "Bob: likes nothing"
   told --bots first --lang fr
-  has "Atout : Cœur." "Alice : aime : Cœur." "Bob : aime : rien."
+  has "Atout : Cœur." "Alice : aime : Cœur." "Bob : aime : rien."
   run "$CANTRIP" view "$r" --as 1 --ruleset "$BATS_TEST_TMPDIR/g"
   [ "$(jq -c '[.table.counters, .seats[].counters]' <<<"$output")" = '[{"trump":"clubs"},{"likes":"hearts"},{"likes":null}]' ]
   [ "$(jq -c '[.table.zones.out[].counters]' <<<"$output")" = '[{"mark":"hearts"},{"mark":"clubs"}]' ]
@@ -523,7 +523,7 @@ Trump: Hearts." "1  queen: Hearts" "2  queen: clubs" "You: likes: clubs." "take:
   has "Nommez l'atout" "1  Cœur
 2  clubs
 > Cœur
-Atout : Cœur." "2  queen : clubs" "Vous : aime : clubs." "Vous : devinez Cœur." "clubs."
+Atout : Cœur." "2  queen : clubs" "Vous : aime : clubs." "Vous : devinez Cœur." "clubs."
 }
 
 @test "picks of a chosen word are written with its identifier; the order of words may change" {
@@ -553,7 +553,7 @@ Y
   run "$CANTRIP" show "$BATS_TEST_TMPDIR/g" queen
   has "Choose: suit; move"
   run "$CANTRIP" show "$BATS_TEST_TMPDIR/g" queen --lang fr
-  has "Choisir : couleur ;"
+  has "Choisir : couleur ;"
 }
 
 @test "a card whose effect lets one choose a number says which" {
@@ -570,7 +570,7 @@ Y
   run "$CANTRIP" show "$BATS_TEST_TMPDIR/g" mint
   has "Choose: a number from 1 to gold + 2; you:"
   run "$CANTRIP" show "$BATS_TEST_TMPDIR/g" mint --lang fr
-  has "Choisir : un nombre de 1 à gold + 2 ;"
+  has "Choisir : un nombre de 1 à gold + 2 ;"
 }
 
 @test "a move and a turn say of themselves what they are called; of what is not seen only how many" {
@@ -625,10 +625,10 @@ phases:
   - add: {gold: 1}
 Y
   told --bots first --as 1
-  has "Ant now looks like other cards, so no effect finds it again." "Gone: +1 (1) (effect of ant)."
+  has "Ant now looks like other cards, so no effect finds it again." "Gone: +1, now 1 (effect of ant)."
   [ "$(grep -c 'looks like other cards' <<<"$output")" -eq 1 ]
   told --bots first --as spectator --lang fr
-  has "Ant ressemble maintenant à d'autres cartes : aucun effet ne la retrouve." "(effet d'ant)"
+  has "Ant ressemble maintenant à d'autres cartes : aucun effet ne la retrouve." "(effet d'ant)"
 }
 
 @test "choices: beside several cards stands nothing of the first alone" {
@@ -703,7 +703,7 @@ Y
   flags=(); asked 1
   has "gem (yours)" "gem (Bob's)" "2 × gem" "gem and coin (gem: yours)" "gem and coin (gem: Bob's)"
   flags=(--lang fr); asked 1
-  has "gem (à vous)" "gem et coin (gem : à vous)"
+  has "gem (à vous)" "gem et coin (gem : à vous)"
   cat >"$BATS_TEST_TMPDIR/log.py" <<'Y'
 import json, sys
 for line in sys.stdin:
@@ -804,7 +804,7 @@ Y
   has "1  greet you with ant" "3  You lead" "4  Bob leads" "1  shun: you" "plain: ant for you"
   has "You: greet you with ant." "You: shun: you."
   run "$CANTRIP" play "$BATS_TEST_TMPDIR/g" --seed 1 --lang fr --bots human,first <<<$'3\n1\n'
-  has "1  greet vous with ant" "Bob : greet vous with"
+  has "1  greet vous with ant" "Bob : greet vous with"
 }
 
 @test "why a game ended names counters of the game, and the player as \"you\" to himself" {
@@ -873,7 +873,7 @@ Y
   has "Shuffled: characters." "take: 2 cards of Bob's hand at random" "rob (2 cards of Bob's hand at random)"
   has "3 cards of Bob's hand: a." "Cards 1 and 2 of Bob's dark: b."
   flags=(--plain --lang fr); asked 1
-  has "Personnages : mélange." "2 cartes au hasard (main de Bob)" "3 cartes (main de Bob) : a." "Cartes 1 et 2 (dark de Bob) : b."
+  has "Personnages : mélange." "2 cartes au hasard (main de Bob)" "3 cartes (main de Bob) : a." "Cartes 1 et 2 (dark de Bob) : b."
 }
 
 @test "an effect that only notes something for the rules is not told" {
@@ -1090,7 +1090,7 @@ phases:
       - choose: {number: {from: 0, to: 1}, says: "take {number} {number:coin|coins}", do: [{add: {coins: -1, stars: -1}}]}
 Y
   told --bots first --lang fr
-  has "Alice : take 0 coins." "-1 coin (0)" "-1 étoile (0)"
+  has "Alice : take 0 coins." "-1 coin, en tout 0" "-1 étoile, en tout 0"
   told --bots first --lang en
   has "Alice: take 0 coins."
 }
@@ -1131,7 +1131,7 @@ Y
   local who
   for who in 0 1 spectator; do
     told --bots first --as "$who"
-    has "Bob: buy ant for price(this)." "Bob: +1 gold (1)."
+    has "Bob: buy ant for price(this)." "Bob: +1 gold, now 1."
   done
 }
 

@@ -317,17 +317,17 @@ def test_links_and_pipes_in_a_game_lead_nowhere():
             os.symlink(os.path.join(out, "mine"), os.path.join(d.folder, folder, "link.replay" if folder == "replays" else "link.yaml"))
             os.mkfifo(os.path.join(d.folder, folder, "pipe.replay" if folder == "replays" else "pipe.yaml"))
         for name in ("link", "pipe"):
-            assert "no file of the game's own" in d.post("/keep", {"file": name + ".replay"}, 409)["error"]
-            assert "no file of the game's own" in d.post("/open", {"file": name + ".replay"}, 409)["error"]
-            assert "no file of the game's own" in d.post("/scenario/keep", {"file": name + ".yaml", "text": SCENARIOS}, 409)["error"]
+            assert "not a file of this game" in d.post("/keep", {"file": name + ".replay"}, 409)["error"]
+            assert "not a file of this game" in d.post("/open", {"file": name + ".replay"}, 409)["error"]
+            assert "not a file of this game" in d.post("/scenario/keep", {"file": name + ".yaml", "text": SCENARIOS}, 409)["error"]
         # tried after a save they are told, too, and nobody waits
         tried = d.saved(lambda: d.write("cards.yaml", CARDS + "\n"))["trials"]["replays"]
-        assert [(r["file"], "no file of the game's own" in r["says"]) for r in tried] == [("link.replay", True), ("pipe.replay", True)]
+        assert [(r["file"], "not a file of this game" in r["says"]) for r in tried] == [("link.replay", True), ("pipe.replay", True)]
         for folder in ("replays", "scenarios"):
             os.rename(os.path.join(d.folder, folder), os.path.join(d.tmp.name, folder))
             os.symlink(out, os.path.join(d.folder, folder))
-        assert "no folder of the game's own" in d.post("/keep", {"file": "new.replay"}, 409)["error"]
-        assert "no folder of the game's own" in d.post("/scenario/keep", {"file": "new.yaml", "text": SCENARIOS}, 409)["error"]
+        assert "not a folder of this game" in d.post("/keep", {"file": "new.replay"}, 409)["error"]
+        assert "not a folder of this game" in d.post("/scenario/keep", {"file": "new.yaml", "text": SCENARIOS}, 409)["error"]
         assert os.listdir(out) == ["mine"]
         with open(os.path.join(out, "mine")) as f:
             assert f.read() == "precious"
@@ -361,7 +361,7 @@ def test_what_is_there_is_not_written_over():
         d.play(1)
         d.post("/keep", {"file": "bug.replay"})
         d.play(1)
-        assert "is there already" in d.post("/keep", {"file": "bug.replay"}, 409)["error"]
+        assert "this name is taken" in d.post("/keep", {"file": "bug.replay"}, 409)["error"]
         # nor is anything behind the end of what can be read
         path = os.path.join(d.folder, "scenarios", "odd.yaml")
         kept = (SCENARIOS + "\0more").encode()
@@ -375,7 +375,7 @@ def test_what_is_there_is_not_written_over():
 def test_games_that_cannot_begin():
     with Desk() as d:
         for people in (13, 100000, 1 << 32, -1):
-            assert "people: 0 to 12" in d.post("/begin", {"people": people}, 400)["error"]
+            assert "`people` must be a number from 0 to 12" in d.post("/begin", {"people": people}, 400)["error"]
         for seed in ("-1", "18446744073709551616", "0x1", " 1", "x"):
             d.post("/begin", {"seed": seed}, 400)
         d.post("/begin", {"people": 5}, 409)

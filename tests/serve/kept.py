@@ -154,9 +154,9 @@ def test_what_is_no_table_is_passed_over():
         with Server("fairytale", data=data) as s:
             assert s.ask("GET", "/api/tables/" + t["table"], None, t["keys"][0])[0] == 200
             assert s.ask("GET", "/api/tables/0123456789ab", None, t["keys"][0])[0] == 404
-            assert "0123456789ab.table" in s.said() and "not served" not in s.said(), s.said()
+            assert "0123456789ab.table" in s.said() and "does not offer" not in s.said(), s.said()
         with Server("kuhn", data=data) as s:  # tables of other games are counted, not listed
-            assert f"1 table in {data} belongs to games that are not served now" in s.said(), s.said()
+            assert f"1 table in {data} belongs to games that this server does not offer" in s.said(), s.said()
             assert t["table"] not in s.said()
 
 

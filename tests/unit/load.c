@@ -803,8 +803,8 @@ static const struct {
     {"phases", "phases: [{if: hot == 1, set: {hot: false}}]", "TYPE",
      "write the flag alone: 'FLAG' or 'not FLAG'"},
     {"phases", "phases: [{set: {boss: boss.partner}}]", "NAME-UNKNOWN",
-     "opposite of one of four sits 'SEAT.left.left'; who plays together has the same counter: "
-     "{where: …}"},
+     "the seat opposite in a game for four is 'SEAT.left.left'. For teams give partners the "
+     "same counter, {where: …}"},
     {"phases", "phases: [{move: {cards: {zone: market}, to: boss.row}}]", "NAME-UNKNOWN",
      "it is a zone. Name the player beside it: 'row, of: boss'"},
     {"phases", "phases: [{choose: {who: score == 4, card: {zone: hand}}}]", "TYPE",

@@ -14,7 +14,7 @@
 /* Plans of one rule: enum, what it is in a sentence, of its subject; what it does not settle trained play does. */
 #define PLANS(X)                                                                               \
     X(KIND, "always '%s' when it is offered")                                                  \
-    X(NOT_KIND, "never '%s' where there is something else")                                    \
+    X(NOT_KIND, "never '%s' if there is another choice")                                       \
     X(CARD, "always %s when it is offered")                                                    \
     X(KIND_CARD, "always '%s' with %s when it is offered")                                     \
     X(WORD, "always cards that are '%s'")                                                      \
@@ -22,9 +22,9 @@
     X(LEAST, "always the card with the least '%s'")                                            \
     X(GREATEST, "always the greatest number")                                                  \
     X(SMALLEST, "always the smallest number")                                                  \
-    X(DONE, "stop as soon as one may")                                                         \
+    X(DONE, "stop as soon as possible")                                                        \
     X(FIRST, "always the first choice")                                                        \
-    X(CHANCE, "whatever chance says")
+    X(CHANCE, "any choice at random")
 enum plan_kind {
 #define X(name, says) PLAN_##name,
     PLANS(X)
@@ -41,11 +41,11 @@ struct plan {
     X(BROKEN, broken, "the game fails", 0)                                                     \
     X(ENDLESS, endless, "games that do not end", 0)                                            \
     X(LOOP, loop, "a loop", 0)                                                                 \
-    X(PLAN, plan, "a plain plan that beats trained play", 0.04)                                \
+    X(PLAN, plan, "a simple plan that beats trained bots", 0.04)                               \
     X(SEAT, seat, "a seat that wins more or less than its share", 0.03)                        \
     X(STRONG, strong, "a card that is too strong", 0.15)                                       \
     X(WEAK, weak, "a card that is never worth taking", 0.3)                                    \
-    X(PAIR, pair, "two cards that win together far more than apart", 0.25)                     \
+    X(PAIR, pair, "two cards that win far more together than apart", 0.25)                     \
     X(LEADER, leader, "leaders who are never caught", 0.8)                                     \
     X(NEVER, never, "an action that is never worth taking", 0.04)                              \
     X(DOMINATED, dominated, "a card that another one beats in everything", 0)                  \
@@ -126,7 +126,7 @@ struct attack {
     bool json;
     const char *out, *page;
     ct_policy *policy;
-    struct ct_learn_share trained; /* against players by chance */
+    struct ct_learn_share trained; /* against random bots */
     struct card_names names;
     struct plan *plan;
     size_t plans, cap;

@@ -62,9 +62,9 @@ static void find_seat(struct attack *a)
     struct finding *f = finding_add(a, FIND_SEAT, NULL, NULL);
     test(a, f, worst, fabs(worst.mean));
     f->p = fmin(1, f->p * a->people); /* it is the worst of them */
-    f->says = mem_printf("Seat %d wins %.3f ± %.3f of the games when all play as trained, and "
-                         "%.3f is even.",
-                         at + 1, worst.mean + even, worst.error, even);
+    f->says = mem_printf(
+        "Seat %d wins %.3f ± %.3f of the games between trained bots, and %.3f would be fair.",
+        at + 1, worst.mean + even, worst.error, even);
     f->shows = t->seat[at].won_in;
     f->game = (struct shown){.seat = -1, .seed = game_seed(a->seed, t->seat[at].won_in)};
 }
@@ -80,9 +80,9 @@ static void find_leader(struct attack *a)
     struct finding *f = finding_add(a, FIND_LEADER, NULL, NULL);
     test(a, f, e, part);
     f->harm = part - 0.5;
-    f->says = mem_printf("In %.3f ± %.3f of the games who leads at half time has won in the "
-                         "end.",
-                         part, e.error);
+    f->says = mem_printf(
+        "In %.3f ± %.3f of the games the player who leads at half time wins in the end.", part,
+        e.error);
     f->shows = a->course.kept_in;
     f->game = (struct shown){.seat = -1, .seed = game_seed(a->seed, a->course.kept_in)};
 }
@@ -168,8 +168,8 @@ static void find_strong(struct attack *a, int card, double middle, double spread
     f->p = fmax(p, f->p); /* both must be so */
     f->harm = w.gain.mean;
     f->says = mem_printf(
-        "Who has '%s' wins %+.3f ± %.3f of the games more than who has not; of "
-        "cards as such it is %+.3f. Taking it wins %+.3f ± %.3f.",
+        "Players with '%s' win %+.3f ± %.3f more of the games than players without it. For an "
+        "average card this is %+.3f. Taking it wins %+.3f ± %.3f.",
         a->names.id[card], w.gain.mean, w.gain.error, middle, t.share.mean, t.share.error);
     f->shows = t.known && t.count->better_in;
     f->game = (struct shown){.seat = -1,
@@ -189,8 +189,8 @@ static void find_weak(struct attack *a, int card)
         return;
     struct finding *f = finding_add(a, FIND_WEAK, a->names.id[card], NULL);
     test(a, f, t.share, -t.share.mean);
-    f->says = mem_printf("Trained play takes '%s' in %" PRIu64 " of %" PRIu64
-                         " choices that offer it, and taking it wins %+.3f ± %.3f.",
+    f->says = mem_printf("Trained bots take '%s' in %" PRIu64 " of %" PRIu64
+                         " choices that offer it. Taking it wins %+.3f ± %.3f.",
                          a->names.id[card], c->card[card].taken, c->card[card].shown,
                          t.share.mean, t.share.error);
     f->shows = t.count->worse_in;
@@ -265,11 +265,10 @@ static void find_dominated(struct attack *a)
             f->number =
                 (struct estimate){x.gain.mean - y.gain.mean, hypot(x.gain.error, y.gain.error)};
             f->harm = fmax(0, -f->number.mean);
-            f->says =
-                mem_printf("'%s' has more '%s' than '%s', less of another number, and else "
-                           "the same. Who has it wins %+.3f ± %.3f against who has that.",
-                           a->names.id[i], ct_trait_id(a->def, price), a->names.id[k],
-                           f->number.mean, f->number.error);
+            f->says = mem_printf("'%s' has a higher '%s' than '%s', and nothing better for it. "
+                                 "Compared with the other card it wins %+.3f ± %.3f.",
+                                 a->names.id[i], ct_trait_id(a->def, price), a->names.id[k],
+                                 f->number.mean, f->number.error);
             break;
         }
 }
@@ -286,8 +285,8 @@ static void find_pairs(struct attack *a)
                 struct finding *f = finding_add(a, FIND_PAIR, a->names.id[c], a->names.id[b]);
                 test(a, f, w.share, w.share.mean);
                 f->says =
-                    mem_printf("'%s' and '%s' together are worth %.3f ± %.3f of the win "
-                               "more than each alone.",
+                    mem_printf("'%s' and '%s' together are worth %.3f ± %.3f of a win more "
+                               "than each alone.",
                                a->names.id[c], a->names.id[b], w.share.mean, w.share.error);
                 f->shows = k->both[pair_place(c, b)].first;
                 f->game = (struct shown){
@@ -311,8 +310,8 @@ static void find_idle(struct attack *a)
             continue;
         struct finding *f = finding_add(a, FIND_IDLE, ct_kind_id(a->def, kind), NULL);
         f->number = (struct estimate){0, 3 / (double)c->kind[kind].swapped};
-        f->says = mem_printf("In %" PRIu64 " games another choice than '%s' was put in its "
-                             "place, with the same picks behind it, and none went otherwise.",
+        f->says = mem_printf("In %" PRIu64 " games another choice replaced '%s', with the same "
+                             "picks after it, and no result changed.",
                              c->kind[kind].swapped, ct_kind_id(a->def, kind));
     }
 }
@@ -414,8 +413,8 @@ static void find_plan(struct attack *a, const struct line *l)
     plan_about(a, l->plan, about);
     struct finding *f = finding_add(a, FIND_PLAN, about[0], about[1]);
     test(a, f, (struct estimate){s.share - even, s.error}, s.share - even);
-    f->says = mem_printf("The plan \"%s\" wins %.3f ± %.3f of the games against trained play, "
-                         "and %.3f is even.",
+    f->says = mem_printf("The plan \"%s\" wins %.3f ± %.3f of the games against trained bots, "
+                         "and %.3f would be fair.",
                          plan, s.share, s.error, even);
     f->shows = l->got.won_in;
     f->game = line_game(a, l, l->got.won_in);
@@ -437,11 +436,11 @@ static void find_endless(struct attack *a, const struct line *l)
             (struct estimate){part, share_error(sqrt(part * (1 - part) / (double)l->got.games),
                                                 part, (double)l->got.games)};
         f->harm = part / (l->all ? a->people : 1);
-        f->says =
-            mem_printf("%.3f ± %.3f of the games did not end within %" PRIu64
-                       " picks where %s plays by \"%s\"%s%s.",
-                       part, f->number.error, a->longest, l->all ? "everyone" : "one player",
-                       plan, loop ? ": " : "", loop ? loop : "");
+        f->says = mem_printf(
+            "When %s plays \"%s\", %.3f ± %.3f of the games do not end within %" PRIu64
+            " picks%s%s.",
+            l->all ? "everyone" : "one player", plan, part, f->number.error, a->longest,
+            loop ? ": " : "", loop ? loop : "");
         f->shows = true;
         f->game = game;
     }
@@ -459,7 +458,7 @@ static void find_broken(struct attack *a, const struct line *l)
     struct finding *f = finding_add(a, FIND_BROKEN, about[0], about[1]);
     f->harm = 1;
     f->number = (struct estimate){(double)l->got.failed / (double)l->got.games, 0};
-    f->says = mem_printf("Where %s plays by \"%s\" the game fails: %s",
+    f->says = mem_printf("When %s plays \"%s\", the game fails: %s",
                          l->all ? "everyone" : "one player", plan, why ? why : "");
     free(plan);
     free(why);
@@ -503,9 +502,10 @@ static void find_never(struct attack *a, const struct line *l)
     test(a, f, (struct estimate){s.share - 1.0 / a->people, s.error},
          1.0 / a->people - s.share);
     f->harm = 0;
-    f->says = mem_printf("Trained play never took '%s' in %" PRIu64
-                         " choices that offered it, and who always does wins %.3f ± %.3f.",
-                         id, a->course.kind[kind].offered, s.share, s.error);
+    f->says = mem_printf(
+        "Trained bots never took '%s' in %" PRIu64
+        " choices that offered it. Players who always take it win %.3f ± %.3f of the games.",
+        id, a->course.kind[kind].offered, s.share, s.error);
     f->shows = true;
     f->game = line_game(a, l, 1);
 }

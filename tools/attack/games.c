@@ -633,11 +633,11 @@ static char *tell_growth(const struct growth *g, int by)
         int64_t grows = step(g, c, by, 0);
         if (!grows)
             continue;
-        buffer_add(&b, "%s%s %+lld", told++ ? ", " : "each round of it changes ",
-                   column_name(g, c), (long long)grows);
+        buffer_add(&b, "%s%s %+lld", told++ ? ", " : "each round changes ", column_name(g, c),
+                   (long long)grows);
     }
     if (!told)
-        buffer_add(&b, "each round of it leaves all counters and piles as they were");
+        buffer_add(&b, "each round leaves all counters and piles as they were");
     return buffer_take(&b);
 }
 

@@ -62,8 +62,8 @@ static void mend(struct attack *a, struct finding *f, int card)
         if (part < least) {
             least = part;
             free(f->mend);
-            f->mend = mem_printf("It is even with '%s' at about %.1f ± %.1f (it is %" PRId64
-                                 "), as cantrip tune %s says.",
+            f->mend = mem_printf("It is fair with '%s' at about %.1f ± %.1f instead of %" PRId64
+                                 ", says cantrip tune %s.",
                                  info.id, value, error, is, what);
         }
         free(what);

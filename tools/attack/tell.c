@@ -30,10 +30,10 @@ static char *ground_of(const struct attack *a)
         "%zu fault%s found%s.\n"
         "%d player%s, %zu plans, seed %" PRIu64 ".\n"
         "%" PRIu64
-        " numbers were tested. Of those that are told at most one in twenty is by chance\n"
+        " numbers were tested. Of the faults above, expect at most one in twenty to be luck\n"
         "(Benjamini and Hochberg). ± is a standard error.\n",
         a->found.n, a->found.n == 1 ? "" : "s",
-        a->late ? "; it was stopped before all was tried" : "", a->people,
+        a->late ? "; it was stopped before it had tried everything" : "", a->people,
         a->people == 1 ? "" : "s", a->plans, a->seed, a->looked);
 }
 

@@ -56,7 +56,7 @@ static void seed_bots(struct ct_rng *bot, int n, uint64_t seed)
         bot[i] = ct_rng_make(seed, REF_BOT_STREAM + (uint64_t)i);
 }
 
-/* All that are asked answer by chance. */
+/* All that are asked answer at random. */
 static int answer(struct contest *c, struct ct_rng *bot)
 {
     unsigned pending = ct_pending(c->game);

@@ -119,7 +119,7 @@ struct game {
     uint32_t kept, turned; /* picks among two or more: of hands, by effects */
 };
 
-/* Takes one of the n cards of a hand by chance: cards of one name are one choice. Returns
+/* Takes one of the n cards of a hand at random: cards of one name are one choice. Returns
  * the card + 1. */
 static inline unsigned take(struct game *g, struct seat *p, int n)
 {

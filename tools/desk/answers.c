@@ -96,7 +96,10 @@ static struct answer past(const struct asking *q)
     int as;
 
     if (to < 0 || (size_t)to > t->nmade || *end || !sitting_observer(t, q->r->as, &as))
-        a = answer_error(400, "to: 0 to %zu picks; as: a seat, spectator or all", t->nmade);
+        a = answer_error(
+            400,
+            "`to` must be a number of picks from 0 to %zu, and `as` a seat, spectator or all",
+            t->nmade);
     else
         a = sitting_past(t, (size_t)to, as);
     house_done(d->house, t);
@@ -114,7 +117,7 @@ static struct answer back(const struct asking *q)
 
     if (!json_is_integer(picks) || to < 0 || (size_t)to > t->nmade) {
         answer_free(&a);
-        a = answer_error(400, "to: 0 to %zu picks", t->nmade);
+        a = answer_error(400, "`to` must be a number of picks from 0 to %zu", t->nmade);
     } else {
         gametable_undo(t, (size_t)to);
         if (!t->error && !keep_game(t, true, &wrong))
@@ -158,7 +161,8 @@ static struct answer begin(const struct asking *q)
     if (!fits || (own && !seed_read(seed, &wish.seed)) ||
         !options_of(json_object_get(q->body, "options"), &wish.options))
         a = answer_error(400,
-                         "people: 0 to %d; seed: a number of 64 bits as text; options: texts",
+                         "`people` must be a number from 0 to %d, `seed` a number of 64 bits "
+                         "as a text, and `options` texts",
                          CT_MAX_SEATS);
     else if (desk_begin(d, &wish, &wrong))
         a = answer_yes(json_object());
@@ -186,7 +190,7 @@ static struct answer open_replay(const struct asking *q)
     char *wrong = NULL;
 
     if (!is_file_name(file, ".replay"))
-        return answer_error(400, "file: the name of a replay");
+        return answer_error(400, "`file` must be the name of a replay");
     struct answer a = desk_replay(d, file, &wrong) ? answer_yes(json_object())
                                                    : answer_error(409, "%s", reason(wrong));
     free(wrong);
@@ -217,14 +221,14 @@ static struct answer keep_replay(const struct asking *q)
     char *wrong = NULL;
 
     if (!is_file_name(file, ".replay"))
-        return answer_error(400, "a replay's name ends with .replay and holds no '/'");
+        return answer_error(400, "a replay's name ends with .replay and has no '/'");
     buffer_add(&path, "%s/replays", d->folder);
     char *folder = mem_strndup(buffer_text(&path), path.n);
     buffer_add(&path, "/%s", file);
     char *text = NULL;
     if (own_file(d->folder, "replays", file, &wrong)) {
         if (!access(buffer_text(&path), F_OK))
-            wrong = mem_strdup("this is there already: another name");
+            wrong = mem_strdup("this name is taken. Choose another one");
         else
             text = record_text(d, &wrong);
     }
@@ -249,7 +253,7 @@ static struct answer draft(const struct asking *q)
     long to = q->r->to ? strtol(q->r->to, &end, 10) : -1;
 
     if (to < 0 || *end)
-        return answer_error(400, "to: a number of picks");
+        return answer_error(400, "`to` must be a number of picks");
     return scenario_draft(d, (size_t)to);
 }
 
@@ -268,7 +272,7 @@ static struct answer open_scenario(const struct asking *q)
 
     return file ? scenario_open(d, file,
                                 (int)json_integer_value(json_object_get(q->body, "line")))
-                : answer_error(400, "file and line of a scenario");
+                : answer_error(400, "`file` and `line` must be those of a scenario");
 }
 
 static struct answer keep_scenario(const struct asking *q)
@@ -280,7 +284,7 @@ static struct answer keep_scenario(const struct asking *q)
     if (!text)
         return answer_error(400, "text: a file with a scenario");
     if (!is_file_name(file, ".yaml"))
-        return answer_error(400, "a file of scenarios ends with .yaml and holds no '/'");
+        return answer_error(400, "the name of a scenario file ends with .yaml and has no '/'");
     return scenario_keep(d, text, file);
 }
 
@@ -304,6 +308,8 @@ struct answer desk_answer(const struct asking *q)
     const struct desk *d = q->h->desk_ctx;
 
     if (!secret_is(d->key, q->r->key ? q->r->key : ""))
-        return answer_error(403, "this key is not the desk's");
+        return answer_error(
+            403,
+            "this link does not belong to the desk. Open the one that cantrip desk prints");
     return route_verb(verbs, sizeof verbs / sizeof *verbs, q->r->path + strlen("/api/desk"), q);
 }

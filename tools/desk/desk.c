@@ -91,7 +91,7 @@ static bool keep_table(struct desk *d, struct gametable *t, char **wrong)
         return false;
     if (house_add(d->house, t))
         return true;
-    *wrong = mem_strdup("there are too many tables");
+    *wrong = mem_strdup("there are too many open tables");
     return false;
 }
 
@@ -370,7 +370,7 @@ bool desk_open(struct desk *d, struct house *h, struct game *rules,
     secret_make(d->key, SECRET);
     d->watch = watch_new();
     if (!d->watch)
-        return complain("desk: files cannot be watched: %s", strerror(errno));
+        return complain("desk: cannot watch the files: %s", strerror(errno));
     watch_parents(d, &d->sources);
     if (!(wish ? false : open_last(d)) &&
         !desk_begin(d, wish ? wish : &(struct desk_wish){.seed = seed_by_chance()}, &wrong))

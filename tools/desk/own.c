@@ -20,10 +20,10 @@ bool own_file(const char *folder, const char *sub, const char *file, char **wron
     buffer_add(&path, "%s/%s", folder, sub);
     bool other = is_other(buffer_text(&path), true);
     if (other)
-        *wrong = mem_printf("'%s' is no folder of the game's own", sub);
+        *wrong = mem_printf("'%s' is not a folder of this game", sub);
     buffer_add(&path, "/%s", file);
     if (!other && (other = is_other(buffer_text(&path), false)))
-        *wrong = mem_strdup("this is no file of the game's own");
+        *wrong = mem_strdup("this is not a file of this game");
     buffer_free(&path);
     return !other;
 }

@@ -112,13 +112,14 @@ struct answer scenario_draft(struct desk *d, size_t to)
     played_free(&played);
     struct answer a;
     if (!there)
-        a = answer_error(400, "to: so many picks were not made");
+        a = answer_error(400, "`to` is more than the picks that were made");
     else if (!own)
-        a = answer_error(409, "this game went on in another world: no scenario leads there");
+        a = answer_error(
+            409, "this game continued with other hidden cards, so no scenario leads there");
     else if (text)
         a = answer_yes(json_pack("{so so}", "text", json_text(text), "files", kept_files(d)));
     else
-        a = answer_error(409, "there is no scenario of it: %s", reason(wrong));
+        a = answer_error(409, "this game gives no scenario: %s", reason(wrong));
     free(wrong);
     free(text);
     return a;
@@ -174,7 +175,7 @@ struct answer scenario_open(struct desk *d, const char *file, int line)
         testfiles_in(d->folder, look_for, &w) > 0 && w.there ? text_at(file, line) : NULL;
     struct answer a =
         text ? answer_yes(json_pack("{so so}", "text", json_text(text), "files", kept_files(d)))
-             : answer_error(409, "no scenario of this game begins there");
+             : answer_error(409, "no scenario of this game begins on this line");
 
     free(text);
     return a;
@@ -387,9 +388,7 @@ struct answer scenario_keep(struct desk *d, const char *text, const char *file)
     if (!old)
         a = answer_error(409, "%s: %s", path, reason(wrong));
     else if (!is_added(d, file, old, text, whole, &line))
-        a = answer_error(
-            409, "%s: one scenario without errors cannot be added at the end of this file",
-            path);
+        a = answer_error(409, "%s: this file cannot take another scenario at its end", path);
     else if (!folder_make(folder) || !ct_file_replace(path, whole, strlen(whole), true, &wrong))
         a = answer_error(409, "%s: %s", path, wrong ? wrong : strerror(errno));
     else

@@ -11,7 +11,7 @@ struct worth;
 /* `changed` is called by a thread of its own when there is something new to tell. NULL: errno. */
 struct worth *worth_open(void (*changed)(void *ctx), void *ctx);
 void worth_close(struct worth *w);
-/* Plays games by these rules from now on: first by chance, then among players who have learnt the game. */
+/* Plays games by these rules from now on: first at random, then among trained bots. */
 void worth_begin(struct worth *w, struct game *rules);
 /* {games, by, wrong, cards: {KIND: as cards_json has it}}: of the best players there are so far. */
 json_t *worth_json(struct worth *w);

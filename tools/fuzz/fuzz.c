@@ -1,4 +1,4 @@
-/* fuzz.c - spoils files by chance and sees that every command answers like a person would.
+/* fuzz.c - spoils files at random and sees that every command answers like a person would.
  *
  * Bad input ends with status 2 and a message (or 1, a finding): never with a signal, a report of a
  * sanitizer, a leak, silence or a hang. Each case runs in a process of its own; case i of seed S
@@ -401,7 +401,7 @@ int main(int argc, char **argv)
     const struct flag flags[] = {
         COUNT_FLAG("cases", &r.cases, "N", "of each target (1000)", 1, INT32_MAX),
         COUNT_FLAG("first", &r.first, "N", "number of the first case (0)", 0, INT32_MAX),
-        SEED_FLAG(&r.seed, "the same seed spoils the same (by chance)", .given = &seeded),
+        SEED_FLAG(&r.seed, "the same seed spoils the same (random)", .given = &seeded),
     };
     const struct usage usage =
         USAGE("fuzz", flags, 0, -1,

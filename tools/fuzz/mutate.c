@@ -1,4 +1,4 @@
-/* mutate.c - texts spoilt by chance. */
+/* mutate.c - texts spoilt at random. */
 #include "mutate.h"
 
 #include "say/text.h"

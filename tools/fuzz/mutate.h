@@ -1,4 +1,4 @@
-/* mutate.h - texts spoilt by chance, the way hands and disks spoil them. */
+/* mutate.h - texts spoilt at random, the way hands and disks spoil them. */
 #ifndef CANTRIP_TOOLS_FUZZ_MUTATE_H
 #define CANTRIP_TOOLS_FUZZ_MUTATE_H
 

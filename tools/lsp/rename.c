@@ -194,7 +194,7 @@ static bool find_declared(struct renaming *r)
         if (strcmp(name.name, r->a->word) != 0)
             continue;
         if (declared && name.is != is)
-            return refuse(r, "%s and %s have this name: give one of them another first",
+            return refuse(r, "%s and %s both have this name. Rename one of them by hand first",
                           ct_names_says(is), ct_names_says(name.is));
         is = name.is;
         char *uri = name.file ? uri_of(name.file) : NULL;
@@ -210,7 +210,7 @@ static bool find_declared(struct renaming *r)
         }
         free(uri);
     }
-    return declared || refuse(r, "'%s' is declared nowhere: it is only used%s", r->a->word, "");
+    return declared || refuse(r, "'%s' is used, but never declared%s", r->a->word, "");
 }
 
 /* Is what is found in a scenario about the name of a game or of a seat there, or about a key of scenarios? ("'x' is not a key here";
@@ -289,8 +289,8 @@ static bool find_apart(struct renaming *r, json_t *rules, json_t *scenes)
         open += !r->place[i].means && !r->place[i].stays;
     }
     if (open > MOST_TRIALS) /* at once, not after the half of a minute */
-        return refuse(r, "'%s' stands in too many places that may not mean it%s", r->a->word,
-                      "");
+        return refuse(r, "'%s' is in too many places that may mean something else%s",
+                      r->a->word, "");
     for (int i = 0; i < r->n; i++) {
         struct place *p = &r->place[i];
         const char *uri = p->hit.scenario ? r->trial.doc[p->doc].uri : NULL;
@@ -326,11 +326,8 @@ static bool scenes_clear(struct renaming *r, json_t *found)
         const struct place *p = &r->place[i];
         const struct document *d = &r->trial.doc[p->doc];
         if (p->hit.scenario && (finding_at(found, d, &p->hit, 0) || is_unread(found, d->uri)))
-            return refuse(
-                r,
-                "something is wrong with '%s' in %s: put it right, or save all files, "
-                "first",
-                r->a->word, strrchr(d->path, '/') + 1);
+            return refuse(r, "'%s' in %s has an error. Fix it, or save all files, first",
+                          r->a->word, strrchr(d->path, '/') + 1);
     }
     return true;
 }
@@ -411,7 +408,7 @@ static bool loads_as(struct renaming *r, const char *word)
         const char *error = first_error(found, &wrong);
         bool again = error && leave_word(r, found, wrong, word);
         bool loads = !error || again ||
-                     refuse(r, "under the name '%s' the game does not load: %s", word, error);
+                     refuse(r, "with the name '%s' the game does not load: %s", word, error);
         json_decref(found);
         if (!again)
             return loads;
@@ -425,9 +422,8 @@ static bool fits(struct renaming *r, const char *word)
     while (isalnum((unsigned char)*c) || *c == '_' || *c == '-')
         c++;
     if (!*word || *c || strlen(word) > 64)
-        return refuse(r, "'%s' cannot be a name: letters, digits, '_' and '-' are needed%s",
-                      word, "");
-    return !has_name(r, word) || refuse(r, "something is called '%s' already%s", word, "");
+        return refuse(r, "'%s' cannot be a name. Use letters, digits, '_' and '-'%s", word, "");
+    return !has_name(r, word) || refuse(r, "the name '%s' is taken%s", word, "");
 }
 
 static json_t *edits(const struct renaming *r, const char *word)
@@ -486,7 +482,7 @@ json_t *rename_asked(struct lsp *s, const json_t *params, char **why)
     json_t *answer = NULL;
 
     if (!find_word(s, params, &a) || !has_name(&r, a.word)) {
-        refuse(&r, "no name of the game stands here%s%s", "", "");
+        refuse(&r, "this is not a name of the game%s%s", "", "");
     } else if (fits(&r, word ? word : "")) {
         doc = document_alike(a.doc);
         a.doc = &doc;

@@ -78,7 +78,7 @@ static json_t *take(struct rpc *r, size_t at, size_t n)
     r->buffer[r->n] = 0;
     if (!json_is_object(message)) {
         rpc_refuse(NULL, message ? RPC_NO_REQUEST : RPC_NO_JSON,
-                   message ? "this is no message" : wrong.text);
+                   message ? "this is not a message" : wrong.text);
         json_decref(message);
         return NULL;
     }
@@ -116,7 +116,7 @@ json_t *rpc_read(struct rpc *r, int wait)
             if ((message = take(r, at, n)))
                 return message;
         if (n > LONGEST || (!n && r->n > HEADER)) {
-            complain("lsp: this is no message: its length must be said, and be 64 MB at most");
+            complain("lsp: this is not a message: it needs a length of at most 64 MB");
             r->over = r->lost = true;
         }
         if (r->over || !more(r, wait))

@@ -166,9 +166,9 @@ static void handle(struct session *c, const json_t *message)
         return;
     }
     if (method && !name)
-        rpc_refuse(id, RPC_NO_REQUEST, "a method is a text");
+        rpc_refuse(id, RPC_NO_REQUEST, "a method must be a text");
     else if (name && id) /* other notifications may be passed over */
-        rpc_refuse(id, RPC_NO_METHOD, "there is no such method here");
+        rpc_refuse(id, RPC_NO_METHOD, "this server does not have this method");
 }
 
 int lsp_serve(void)

@@ -117,9 +117,9 @@ static void print_change(const struct subject *s, const struct ct_mutant *m, int
         return;
     char *game = s->out[i].game < 0 ? NULL : game_text(s, s->out[i].game);
     if (game)
-        printf("    (a game differs, but no scenario was found: %s)\n", game);
+        printf("    (a game differs, but no scenario shows it: %s)\n", game);
     else
-        puts("    (a scenario would notice it, but cannot write the output)");
+        puts("    (a scenario notices it, but cannot be written)");
     free(game);
 }
 
@@ -218,7 +218,8 @@ static void print_scenarios(const struct subject *s)
         if (scenario_is_new(s, i))
             v[n++] = s->out[i].scenario;
     if (n && s->kept) {
-        printf("\nwhat would notice %s was written to ", n == 1 ? "it" : "them");
+        printf("\n%s now in ",
+               n == 1 ? "a scenario that notices it is" : "scenarios that notice them are");
         text_put(stdout, s->kept);
         putchar('\n');
     } else if (n) {
@@ -242,11 +243,11 @@ static void print_sums(const struct subject *s, const struct counts *all)
     if (all->of[FATE_UNTRIED])
         printf("%d of %d were not tried\n", all->of[FATE_UNTRIED], s->n);
     if (all->of[FATE_EQUAL])
-        printf("%d of %d are probably equal: %.1f %%\n", all->of[FATE_EQUAL], games(all),
+        printf("%d of %d probably change nothing: %.1f %%\n", all->of[FATE_EQUAL], games(all),
                share(all->of[FATE_EQUAL], games(all)));
-    printf("%s: %d of %d are noticed by %d scenario%s: %.1f %% (seed %" PRIu64 ")\n", info.id,
-           all->of[FATE_KILLED], all->of[FATE_KILLED] + all->of[FATE_SURVIVED], s->scenarios,
-           s->scenarios == 1 ? "" : "s", score(all), s->seed);
+    printf("%s: %d of %d changes are noticed by %d scenario%s: %.1f %% (seed %" PRIu64 ")\n",
+           info.id, all->of[FATE_KILLED], all->of[FATE_KILLED] + all->of[FATE_SURVIVED],
+           s->scenarios, s->scenarios == 1 ? "" : "s", score(all), s->seed);
 }
 
 void report_text(const struct subject *s)
@@ -257,8 +258,8 @@ void report_text(const struct subject *s)
     print_all(s, FATE_SURVIVED);
     print_scenarios(s);
     if (all.of[FATE_EQUAL])
-        printf("%sprobably equal, in %d games none differs:\n", survivors ? "\n" : "",
-               s->games);
+        printf("%sthese probably change nothing, because none of %d games differs:\n",
+               survivors ? "\n" : "", s->games);
     print_all(s, FATE_EQUAL);
     if (survivors || all.of[FATE_EQUAL])
         putchar('\n');

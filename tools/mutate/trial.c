@@ -42,7 +42,7 @@ static void tell_failed(const ct_scenarios *all, const struct ct_scenario *faile
 {
     print_findings(ct_scenarios_diags(all));
     if (failed->name) {
-        complain("mutate: a scenario fails with the game as it is: %s", failed->name);
+        complain("mutate: a scenario fails before any change: %s", failed->name);
         text_put_behind(stderr, report, "  ");
     } else {
         complain("mutate: the scenarios cannot be read");

@@ -189,7 +189,7 @@ static void write_all(struct making *m, const char *kind, const ct_definition *l
     struct stat st = {0};
 
     if (!lstat(m->to, &st) || !newfolder_begin(&folder, m->to)) {
-        fail(m, m->to, st.st_nlink ? "this is there already" : strerror(errno));
+        fail(m, m->to, st.st_nlink ? "it already exists" : strerror(errno));
         return;
     }
     m->folder = buffer_text(&folder.path);
@@ -245,7 +245,7 @@ bool newgame_make(const struct newgame *g)
 
     m.bad = !is_name(name);
     if (m.bad)
-        complain("new: '%s' is no name for a game: small use letters, digits, - and _, at "
+        complain("new: '%s' is not a name for a game. Use small letters, digits, - and _, at "
                  "most 64, a letter first",
                  name);
     word_set(&m, "NAME", name);

@@ -112,8 +112,7 @@ static void play(struct finding *f, struct ct_setup *setup)
         quiet = f->news ? 0 : quiet + 1;
     }
     if (rc < 0 && !f->broken)
-        complain("note: %s: a game fails, and what is not seen until then is not known of the "
-                 "backs: %s",
+        complain("note: %s: a game fails, so cards that come later may have the wrong back: %s",
                  f->command, ct_error(f->engine));
     f->broken |= rc < 0;
     f->begun = true;

@@ -2,7 +2,7 @@
  *
  * Nothing of it is written in a ruleset: games are set up for every number of people and with every value of
  * every option, and the most copies that any of them begins with are printed. Cards that may lie in one zone where not
- * everybody sees them must not be told apart by their backs; which those are is found by playing by chance, from
+ * everybody sees them must not be told apart by their backs; which those are is found by playing at random, from
  * seeds of our own, until a while nothing new has happened.
  */
 #ifndef CANTRIP_TOOLS_PRINT_DECK_H

@@ -34,7 +34,7 @@ print_fn print_load(const char *command)
     if (why)
         complain("%s: %s", command, why);
     else if (!prints)
-        complain("%s: what draws is not here: install the package cantrip-print, or "
+        complain("%s: this build cannot draw. Install the package cantrip-print, or "
                  "libpango1.0-dev, librsvg2-dev and fonts-dejavu-core (Debian: apt-get install "
                  "libpango1.0-dev librsvg2-dev fonts-dejavu-core) and build again",
                  command);

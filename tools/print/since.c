@@ -129,7 +129,7 @@ static bool read_unpacked(struct edition *e, const char *top, const char *prefix
     if (!unpack(top, commit, buffer_text(&at), into))
         complain("%s: --since %s: git and tar cannot unpack it", setup->command, since);
     else if (stat(buffer_text(&folder), &st))
-        complain("%s: --since %s: there was no %s then", setup->command, since, prefix);
+        complain("%s: --since %s: at that time there was no %s", setup->command, since, prefix);
     else
         good = edition_open(e, buffer_text(&folder), setup);
     folder_take_away(buffer_text(&at));

@@ -39,11 +39,12 @@ bool records_may_replace(const char *path, long at, const char *mark, const char
         any && there_peek(path, at, found, (size_t)n) == n && !memcmp(found, mark, (size_t)n);
 
     if (any && !ours && hidden)
-        complain("%s: --records %s: what is there cannot be read: %s", command, path,
+        complain("%s: --records %s: cannot read the file of this name: %s", command, path,
                  strerror(hidden));
     else if (any && !ours)
-        complain("%s: --records %s: there is something else, which is left as it is", command,
-                 path);
+        complain(
+            "%s: --records %s: the file of this name has no records, so it is not overwritten",
+            command, path);
     return !any || ours;
 }
 
@@ -56,7 +57,7 @@ static const struct format *format_for(const char *path, const char *command)
         if (n > ending && !strcmp(path + n - ending, formats[i]->ending))
             return formats[i];
     }
-    complain("%s: --records %s: its name ends in .sqlite, .ndjson or .csv", command, path);
+    complain("%s: --records %s: the name must end in .sqlite, .ndjson or .csv", command, path);
     return NULL;
 }
 

@@ -234,9 +234,8 @@ const struct format format_sqlite = {".sqlite", open_base, put_row, end_game, cl
 static void *open_base(const char *path, const struct records_run *run, const char *command)
 {
     (void)run;
-    complain("%s: --records %s: this build has no SQLite: install libsqlite3-dev (Debian: "
-             "apt-get install "
-             "libsqlite3-dev) and build again; .ndjson and .csv are there",
+    complain("%s: --records %s: this build has no SQLite. Write .ndjson or .csv, or install "
+             "libsqlite3-dev (Debian: apt-get install libsqlite3-dev) and build again",
              command, path);
     return NULL;
 }

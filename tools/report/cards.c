@@ -130,33 +130,30 @@ static void card_table(struct buffer *b, const struct lines *l, const struct sim
 static void verdict(struct buffer *b, const struct lines *l)
 {
     if (l->known)
-        buffer_add(b, "<p>Chance does not explain what %d of %d cards gain.</p>\n", l->sure,
+        buffer_add(b, "<p>%d of %d cards gain or lose more than luck explains.</p>\n", l->sure,
                    l->known);
     else
-        buffer_add(b, "<p>Of none is it known what it gains: %s</p>\n",
-                   l->all.shares || l->all.scores
-                       ? "that takes two games with it, and two without."
-                       : "nobody won, and there are no scores.");
+        buffer_add(
+            b, "<p>No card has a known gain: %s</p>\n",
+            l->all.shares || l->all.scores
+                ? "play more games. A gain needs two games with the card and two without."
+                : "nobody won, and there are no scores.");
 }
 
 static void explain(struct buffer *b)
 {
-    buffer_add(
-        b,
-        "<p>Does who takes a card, or has it, win more often than who does not? The sentence "
-        "above "
-        "each table says who is compared. <b>with</b> is the mean share of the win of the "
-        "first, "
-        "<b>without</b> of the second, <b>gain</b> the first less the second, in percentage "
-        "points: the longer the line in the drawing, the less is known. <b>points</b> is the "
-        "same in points. In the last three columns stand the first games in which somebody "
-        "with "
-        "it won, somebody with it did not, somebody was without it.</p>\n"
-        "<p><b>sure</b> are those that chance does not explain: of all cards marked so at most "
-        "one in twenty is expected to be wrong (false discovery rate, Benjamini and Hochberg). "
-        "A gain tells what went together, not what caused it: who leads may be offered, or "
-        "take, "
-        "other cards.</p>\n");
+    buffer_add(b,
+               "<p>Do players with a card win more often than players without it? The sentence "
+               "above each table says whom it compares. <b>with</b> and <b>without</b> are the "
+               "average parts of a win of these two. <b>gain</b> is the difference, in "
+               "percentage points. <b>drawn</b> shows it with its error: a long line means "
+               "that little is known. <b>points</b> is the difference in points. The last "
+               "three columns name the first game in which a player with the card won, one "
+               "with it did not win, and one was without it.</p>\n"
+               "<p><b>sure</b> says whether the gain is more than luck explains. Of all cards "
+               "marked <b>yes</b>, expect at most one in twenty to be luck (false discovery "
+               "rate, Benjamini and Hochberg). A gain does not say what the card itself does: "
+               "players who lead may be offered other cards, or take other cards.</p>\n");
 }
 
 void section_cards(struct buffer *b, const struct sim_result *r)
@@ -197,7 +194,7 @@ static void name_some(struct buffer *b, const struct lines *l, const struct sim_
         double gain = tested(l, line)->gain.mean;
         if (line->rate > RATE || (best ? gain <= 0 : gain >= 0))
             continue;
-        buffer_add(b, "%s", told++ ? ", " : best ? "; most with " : "; least with ");
+        buffer_add(b, "%s", told++ ? ", " : best ? "; the best are " : "; the worst are ");
         html_gain(b, r->names.name[line->card], l->all.shares ? 100 * gain : gain);
     }
 }
@@ -224,7 +221,7 @@ static void glance_ends(struct buffer *b, const struct sim_result *r, int kind)
         name_ends(&said, r, kind, false, always ? "; never picked " : "never picked ")) {
         html_add(b, "<li><b>%s", r->names.kind[kind]);
         buffer_add(b, "</b>: nothing to compare: %s%s.</li>\n", buffer_text(&said),
-                   r->causal ? "" : " (<code>--causal</code> tells what they are worth)");
+                   r->causal ? "" : " (<code>--causal</code> says what they are worth)");
     }
     buffer_free(&said);
 }
@@ -241,7 +238,7 @@ void glance_cards(struct buffer *b, const struct sim_result *r)
             glance_ends(b, r, k);
         if (l.sure) {
             html_add(b, "<li><b>%s", r->names.kind[k]);
-            buffer_add(b, "</b>: chance does not explain what %d of %d cards gain, in %s",
+            buffer_add(b, "</b>: %d of %d cards gain or lose more than luck explains, in %s",
                        l.sure, l.known,
                        l.all.shares ? "percentage points of the win" : "points");
             name_some(b, &l, r, true);
@@ -252,6 +249,6 @@ void glance_cards(struct buffer *b, const struct sim_result *r)
         free(l.all.v);
     }
     if (any && !r->causal)
-        buffer_add(b, "<li>Who takes a card may stand otherwise than who leaves it: "
-                      "<code>--causal</code> asks for the card alone.</li>\n");
+        buffer_add(b, "<li>Players who take a card may have stood better before. "
+                      "<code>--causal</code> says what the card itself does.</li>\n");
 }

@@ -109,22 +109,20 @@ static void explain(struct buffer *b, const struct causal_tally *t)
 {
     buffer_add(
         b,
-        "<p>What does it do to take a card? In each game one offer was drawn by lot, and the "
-        "game played out twice from there, with equal luck and the same players: in one the "
-        "card was taken, in the other what the player thought best of the rest. <b>causal "
-        "gain</b> is the share of the win of the first less that of the second, in percentage "
-        "points, <b>margin</b> the same in points before the best of the others, <b>same</b> "
-        "how often both came to the same. Of what is offered one card is best, and all others "
-        "lose against it: so most numbers are below 0, and cards are to be compared with each "
-        "other. Beside it stands the <b>gain</b> from above, which tells what went together "
-        "with taking the card: who leads may be offered other cards, or take them only when "
-        "they are good for him.</p>\n"
-        "<p>Of all cards marked <b>sure</b> at most one in twenty is expected to be wrong; "
-        "of fewer than %d samples nothing is said. In the last columns stand the first games "
-        "whose sample went better, and worse, with the card.",
+        "<p>What does the card itself do? In each game Cantrip drew one offer at random. From "
+        "there the game was played twice, with the same bots and equal luck: once with the "
+        "card, once with the best of the rest. <b>causal gain</b> is the part of a win with "
+        "the card less the part without it, in percentage points. <b>margin</b> is the same in "
+        "points ahead of the best other side. <b>same</b> says how many ended alike both ways. "
+        "Most numbers are below 0, because one offered card is best and all others lose "
+        "against it. So compare the cards with each other. <b>gain</b> is the number of the "
+        "table above: it says what goes together with the card, not what the card does.</p>\n"
+        "<p><b>sure</b> needs %d samples. Of all cards marked <b>yes</b>, expect at most one "
+        "in twenty to be luck. The last columns name the first game that went better with the "
+        "card, and the first that went worse.",
         CAUSAL_TESTED);
     if (t->cut) {
-        buffer_add(b, " Left out are ");
+        buffer_add(b, " Not counted are ");
         html_count(b, t->cut);
         buffer_add(b, " samples that did not end.");
     }
@@ -136,10 +134,10 @@ static void show(struct buffer *b, const struct causal_gains *g, const struct si
 {
     part_head(b, r->names.kind[kind]);
     if (g->tested)
-        buffer_add(b, "<p>Chance does not explain what %d of %d cards do.</p>\n", g->sure,
+        buffer_add(b, "<p>%d of %d cards do more than luck explains.</p>\n", g->sure,
                    g->tested);
     else
-        buffer_add(b, "<p>Of none is it known yet what it does: play more games.</p>\n");
+        buffer_add(b, "<p>It is not known yet what any card does. Play more games.</p>\n");
     gain_table(b, g, r, kind);
 }
 
@@ -175,7 +173,7 @@ static void name_some(struct buffer *b, const struct causal_gains *g,
         double gain = causal_of(g, one)->mean;
         if (one->rate > RATE || (best ? gain <= 0 : gain >= 0))
             continue;
-        buffer_add(b, "%s", told++ ? ", " : best ? "; best " : "; worst ");
+        buffer_add(b, "%s", told++ ? ", " : best ? "; the best are " : "; the worst are ");
         html_gain(b, r->names.name[one->card], g->shares ? 100 * gain : gain);
     }
 }
@@ -187,8 +185,8 @@ void glance_causal(struct buffer *b, const struct sim_result *r)
         if (g.sure) {
             html_add(b, "<li><b>%s", r->names.kind[k]);
             buffer_add(b,
-                       "</b>, taken and not taken: chance does not explain what %d of %d cards "
-                       "do, in %s",
+                       "</b>, with the card and without it: %d of %d cards do more than luck "
+                       "explains, in %s",
                        g.sure, g.tested, g.shares ? "percentage points of the win" : "points");
             name_some(b, &g, r, true);
             name_some(b, &g, r, false);

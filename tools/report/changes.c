@@ -146,8 +146,8 @@ static void card_row(struct buffer *b, const struct table *t, int i)
 static void card_table(struct buffer *b, const struct table *t, const char *kind)
 {
     table_begin(b, true, "What changes for cards in choices of %s", kind);
-    head_cells(b, t->shares ? "card|is|>gain|>then|>change|>drawn|sure"
-                            : "card|is|>points|>then|>drawn|sure");
+    head_cells(b, t->shares ? "card|is|>gain before|>gain after|>change|>drawn|sure"
+                            : "card|is|>points before|>points after|>drawn|sure");
     head_cells(b, t->scores ? ">in points|>games that differ|>first"
                             : ">games that differ|>first");
     head_end(b);
@@ -166,8 +166,8 @@ static void cards(struct buffer *b, const struct sim_result *one, const struct s
         if (t.all.n) {
             part_head(b, one->names.kind[k]);
             buffer_add(b,
-                       "<p>%s</p>\n<p>Chance does not explain how the gains of %d of %d cards "
-                       "change.</p>\n",
+                       "<p>%s</p>\n"
+                       "<p>The gains of %d of %d cards change more than luck explains.</p>\n",
                        cardtally_asked(cardtally_asks_having(&one->card, k)), t.sure, t.known);
             card_table(b, &t, one->names.kind[k]);
         }
@@ -224,7 +224,7 @@ static void games(struct buffer *b, const struct sim_result *one, const struct s
     const struct versus_tally *t = one->versus;
 
     table_begin(b, true, "What changes in games");
-    head_cells(b, "of a game|>before|>then|>change|>games that differ|>first");
+    head_cells(b, "of a game|>before|>after|>change|>games that differ|>first");
     head_end(b);
     seat_rows(b, one, two, false);
     if (one->card.scored && two->card.scored)
@@ -239,7 +239,7 @@ static void games(struct buffer *b, const struct sim_result *one, const struct s
 static void say_differ(struct buffer *b, const struct versus_tally *t)
 {
     if (!t->differ) {
-        buffer_add(b, "No game differs in anything that is counted.");
+        buffer_add(b, "No game differs in any number that is counted.");
         return;
     }
     html_count(b, t->differ);
@@ -256,12 +256,12 @@ void section_changes(struct buffer *b, const struct sim_result *one,
     buffer_add(b, "<p class=\"verdict\">");
     say_differ(b, one->versus);
     buffer_add(
-        b,
-        "</p>\n<p>Each game is held against the game of the same seed by the other rules: "
-        "what the change never touched differs by exactly 0. <b>change</b> is what stands "
-        "here less what was before, in percentage points of the win where there is one; ± is "
-        "that of differences within pairs of games. Cards whose text is changed, new and gone "
-        "ones stand first, then the surest change.</p>\n");
+        b, "</p>\n"
+           "<p>Each game is compared with the game of the same seed by the old rules. "
+           "<b>change</b> is the new number less the old one: percentage points of a win, or "
+           "points. A number that the new rules do not touch has a change of exactly 0. ± is "
+           "the error of the differences, pair of games by pair of games. New and gone cards "
+           "and those with a new text come first, then the surest changes.</p>\n");
     games(b, one, two);
     cards(b, one, two);
     section_end(b);
@@ -290,8 +290,7 @@ void glance_changes(struct buffer *b, const struct sim_result *one,
         struct table t = table_of(one, two, k, other);
         if (t.sure) {
             html_add(b, " <b>%s", one->names.kind[k]);
-            buffer_add(b,
-                       "</b>: chance does not explain how the gains of %d of %d cards change",
+            buffer_add(b, "</b>: the gains of %d of %d cards change more than luck explains",
                        t.sure, t.known);
             name_some(b, &t);
             buffer_add(b, ".");

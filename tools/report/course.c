@@ -34,7 +34,7 @@ static void decided(struct buffer *b, const struct histogram *h)
         return;
     buffer_add(b, "<div><h3>When it is decided</h3>\n<p>");
     say_decided(b, h);
-    buffer_add(b, ": from then on those led who won.</p>\n");
+    buffer_add(b, ". From then on the later winners led.</p>\n");
     draw_histogram(b, h, "Percent of its picks when a game was decided", "% of the picks");
     buffer_add(b, "</div>\n");
 }
@@ -61,11 +61,12 @@ void section_lead(struct buffer *b, const struct sim_result *r)
     if (!changes.n)
         return;
     section_begin(b, "lead", "Who leads");
-    buffer_add(b,
-               "<p>By the scores as they stand each time that somebody is asked, whatever is "
-               "hidden. The lead changes when somebody leads alone and the last who did was "
-               "somebody else.</p>\n<div class=\"two\">\n<div><h3>How often it "
-               "changes</h3>\n<p>A game has ");
+    buffer_add(b, "<p>Cantrip looks at the scores each time that a player is asked. Hidden "
+                  "points count, too. The lead changes when a player leads alone and another "
+                  "one led alone before.</p>\n"
+                  "<div class=\"two\">\n"
+                  "<div><h3>How often it changes</h3>\n"
+                  "<p>A game has ");
     say_spread(b, &changes, 2);
     buffer_add(b, " changes of the lead.</p>\n");
     draw_histogram(b, &h[OF_CHANGES], "Changes of the lead in a game", "changes");
@@ -96,8 +97,9 @@ static void reasons(struct buffer *b, const struct sim_result *r)
         if (!t->reason[i].games)
             continue;
         if (!begun) {
-            buffer_add(b, "<h3>For which reasons</h3>\n<p>By the words that the rules have for "
-                          "them; a game may have several, or none.</p>\n");
+            buffer_add(b, "<h3>Why they end</h3>\n"
+                          "<p>Reasons have the names that the ruleset gives them. A game may "
+                          "end for several reasons, or without one.</p>\n");
             table_begin(b, true, "Reasons to end");
             head_cells(b, "reason|>games|>%|>first in game");
             head_end(b);
@@ -122,7 +124,7 @@ void section_ends(struct buffer *b, const struct sim_result *r)
         return;
     section_begin(b, "ends", "How games end");
     table_begin(b, true, "How games end");
-    head_cells(b, "a game ends so|>games|>%|>first in game");
+    head_cells(b, "end|>games|>%|>first in game");
     head_end(b);
     for (int i = 0; i < NENDINGS; i++)
         if (t->ending[i].games)

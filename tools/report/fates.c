@@ -70,11 +70,10 @@ static void fate_table(struct buffer *b, const struct sim_result *r, int kind, b
 
 static void explain(struct buffer *b)
 {
-    buffer_add(
-        b, "<p>Of the copies that players took: <b>picked again</b> are those which the same "
-           "player picked later in another kind of choice, <b>in a score</b> those among the "
-           "cards of his score at the end, where a score is a sum over cards; <b>points</b> is "
-           "what one brings there. <b>Dead</b> are those that were neither.</p>\n");
+    buffer_add(b, "<p>What did the copies do that players took? <b>picked again</b>: the same "
+                  "player picked the copy later, in another kind of choice. <b>in a score</b>: "
+                  "their score counts it at the end. <b>points</b> is what one such copy "
+                  "brings. <b>dead</b>: neither happened, so the pick was wasted.</p>\n");
 }
 
 void section_fates(struct buffer *b, const struct sim_result *r)

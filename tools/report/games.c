@@ -66,7 +66,7 @@ void say_spread(struct buffer *b, const struct spread *s, int decimals)
 {
     buffer_add(b, "<b>");
     html_number(b, spread_mean(s), decimals, false);
-    buffer_add(b, "</b> on an average (sd ");
+    buffer_add(b, "</b> on average (standard deviation ");
     html_number(b, spread_sd(s), decimals, false);
     buffer_add(b, ", from ");
     html_number(b, (double)s->least, 0, false);
@@ -84,8 +84,8 @@ static void margins(struct buffer *b, const struct sim_result *r)
 
     if (!s.n)
         return;
-    buffer_add(
-        b, "<div><h3>How close it is</h3>\n<p>Between who comes first and who comes next lie ");
+    buffer_add(b, "<div><h3>How close it is</h3>\n"
+                  "<p>The distance from the first player to the second is ");
     say_spread(b, &s, 1);
     buffer_add(b, " points.</p>\n");
     draw_histogram(b, h, "Points between the first and the next", "points between");
@@ -102,9 +102,10 @@ void section_scores(struct buffer *b, const struct sim_result *r)
     for (int i = 0; i < r->seats; i++)
         spread_merge(&s, &r->total.seat[i].score);
     section_begin(b, "scores", "Scores");
-    buffer_add(
-        b, "<p>A bar is as high as the number of times that a game ended so.</p>\n"
-           "<div class=\"two\">\n<div><h3>What players end with</h3>\n<p>A player ends with ");
+    buffer_add(b, "<p>The height of a bar says how many times this score came up.</p>\n"
+                  "<div class=\"two\">\n"
+                  "<div><h3>What players end with</h3>\n"
+                  "<p>A player ends with ");
     say_spread(b, &s, 2);
     buffer_add(b, " points.</p>\n");
     draw_histogram(b, h, "Final scores", "points");
@@ -119,7 +120,7 @@ void section_scores(struct buffer *b, const struct sim_result *r)
 static void kinds(struct buffer *b, const struct sim_result *r)
 {
     table_begin(b, true, "Picks by kind of choice");
-    head_cells(b, "kind of choice|>picks a game|>choices of a pick|>most|>in game");
+    head_cells(b, "kind of choice|>picks per game|>choices per pick|>most|>in game");
     head_end(b);
     for (int k = 0; k < r->report->games.kinds; k++) {
         const struct kind_count *c = &r->report->games.kind[k];
@@ -141,7 +142,7 @@ static void choices(struct buffer *b, const struct sim_result *r)
 
     if (!s.n)
         return;
-    buffer_add(b, "<div><h3>How much there is to choose from</h3>\n<p>Who picks has ");
+    buffer_add(b, "<div><h3>How much there is to choose from</h3>\n<p>A pick has ");
     say_spread(b, &s, 1);
     buffer_add(b, " choices.</p>\n");
     draw_histogram(b, &r->report->games.histogram[OF_CHOICES], "Choices of a pick", "choices");
@@ -154,20 +155,22 @@ void section_length(struct buffer *b, const struct sim_result *r)
     double games = (double)t->games;
 
     section_begin(b, "length", "Length and choices");
-    buffer_add(
-        b,
-        "<p>A pick is an answer where there were two choices or more, of any player; %.1f "
-        "answers a game had no choice.</p>\n<div class=\"two\">\n"
-        "<div><h3>How long it is</h3>\n<p>A game has ",
-        games > 0 ? (double)t->forced / games : 0);
+    buffer_add(b,
+               "<p>A pick is made by one player from two choices or more. %.1f more per game "
+               "had only one choice.</p>\n"
+               "<div class=\"two\">\n"
+               "<div><h3>How long it is</h3>\n"
+               "<p>A game has ",
+               games > 0 ? (double)t->forced / games : 0);
     say_spread(b, &t->length, 1);
     buffer_add(b, " picks.</p>\n");
     draw_histogram(b, &r->report->games.histogram[OF_LENGTH], "Picks of a game", "picks");
     buffer_add(b, "</div>\n");
     choices(b, r);
-    buffer_add(
-        b, "</div>\n<h3>What is picked</h3>\n<p>By the name of the action or, without one, the "
-           "word of the question, as the ruleset has them.</p>\n");
+    buffer_add(b, "</div>\n"
+                  "<h3>What is picked</h3>\n"
+                  "<p>Kinds of choices have the names of actions in the ruleset, or else of "
+                  "prompts.</p>\n");
     kinds(b, r);
     section_end(b);
 }
@@ -190,7 +193,7 @@ void glance_games(struct buffer *b, const struct sim_result *r)
     if (t->unfinished) {
         buffer_add(b, " ");
         say_part(b, t->unfinished, t->games);
-        buffer_add(b, " do not end: they were stopped at the limit of picks.");
+        buffer_add(b, " do not end: they stop at the limit of picks.");
     }
     buffer_add(b, "</li>\n");
 }

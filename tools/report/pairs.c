@@ -76,14 +76,13 @@ static void pair_table(struct buffer *b, const struct card_pairs *p, const struc
 
 static void explain(struct buffer *b)
 {
-    buffer_add(
-        b,
-        "<p>Which cards are worth more, or less, together than each by itself? "
-        "<b>together</b> is what both are worth to a seat beyond what each is worth without "
-        "the other, in percentage points of the win. Shown are the surest of all pairs that "
-        "at least %d seats took, and %d seats not; of those marked <b>sure</b> one in twenty "
-        "may be chance.</p>\n",
-        FEW, FEW);
+    buffer_add(b,
+               "<p>Which two cards are worth more, or less, together? <b>together</b> is the "
+               "worth of both to one seat, less the worth that each has without the other. It "
+               "is in percentage points of a win. A pair counts if at least %d seats took both "
+               "and %d did not. The surest come first. Of those marked <b>yes</b>, expect at "
+               "most one in twenty to be luck.</p>\n",
+               FEW, FEW);
 }
 
 void section_pairs(struct buffer *b, const struct sim_result *r)
@@ -104,8 +103,8 @@ void section_pairs(struct buffer *b, const struct sim_result *r)
             while (sure < p.n && p.v[sure].rate <= RATE)
                 sure++;
             part_head(b, r->names.kind[k]);
-            buffer_add(b, "<p>Chance does not explain %d of %d pairs", sure, p.n);
-            buffer_add(b, p.n > MOST_SHOWN ? "; here are the %d surest.</p>\n" : ".</p>\n",
+            buffer_add(b, "<p>%d of %d pairs are more than luck explains", sure, p.n);
+            buffer_add(b, p.n > MOST_SHOWN ? ". The %d surest are here.</p>\n" : ".</p>\n",
                        MOST_SHOWN);
             pair_table(b, &p, r, k);
         }

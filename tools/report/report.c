@@ -56,7 +56,7 @@ static void missing(struct buffer *b, const struct sim_result *r)
 
     if (lacks.n) {
         char *text = numbers_text(&lacks, MOST_NAMED);
-        buffer_add(b, "<p class=\"verdict\">This is a part: of ");
+        buffer_add(b, "<p class=\"verdict\">This is only a part: of ");
         html_count(b, r->of);
         buffer_add(b, " games these are missing: %s.</p>\n", text);
         free(text);
@@ -107,9 +107,7 @@ static void head(struct buffer *b, const struct sim_result *r, const struct sim_
     buffer_add(b, ". Cantrip %s, rules %016" PRIx64 ".</p>\n", run->version, run->behaviour);
     missing(b, r);
     if (r->until)
-        html_add(b,
-                 "<p>No more games were played than it took to be sure enough of this: "
-                 "<code>%s</code>.</p>\n",
+        html_add(b, "<p>It stopped when this was sure enough: <code>%s</code>.</p>\n",
                  r->until);
     buffer_add(b, "</header>\n");
 }
@@ -155,11 +153,11 @@ static void command(struct buffer *b, const struct sim_result *r)
 static void see(struct buffer *b, const struct sim_result *r, const struct sim_result *first)
 {
     section_begin(b, "see", "To see a game");
-    buffer_add(
-        b, "<p>The games of this page have numbers. Number 1, or any other, is told by</p>\n");
+    buffer_add(b, "<p>The games of this page have numbers. This command shows game 1. Change "
+                  "the number to see another.</p>\n");
     command(b, r);
     if (first) {
-        buffer_add(b, "<p>and the same game of what it is compared with by</p>\n");
+        buffer_add(b, "<p>This one shows the same game by the old rules.</p>\n");
         command(b, first);
     }
     section_end(b);

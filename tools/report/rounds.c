@@ -177,14 +177,12 @@ static void grid_table(struct buffer *b, const struct grid *g, const struct sim_
 
 static void how_to_read(struct buffer *b)
 {
-    buffer_add(
-        b,
-        "In percentage points of the win, or in points where nobody wins. In <b>bold</b> are "
-        "those that chance does not explain (of all of a table one in twenty may be); the "
-        "number behind is the first game in which somebody took it then. Nothing stands "
-        "where too little is known: it takes %d games in which it was taken, and %d in which "
-        "it was passed.</p>\n",
-        FEW, FEW);
+    buffer_add(b,
+               "Numbers are percentage points of a win, or points if nobody wins. <b>Bold</b> "
+               "ones are more than luck explains: expect at most one in twenty to be luck. The "
+               "number after it names the first game in which a player took the card then. A "
+               "cell stays empty until the card was taken in %d games and left in %d.</p>\n",
+               FEW, FEW);
 }
 
 static void show(struct buffer *b, const struct grid *g, const struct sim_result *r)
@@ -232,11 +230,10 @@ void section_rounds(struct buffer *b, const struct sim_result *r)
     struct buffer grids = {0};
     bool any = show_all(&grids, r, 0, r->names.phases);
 
-    section(
-        b, "rounds", "Cards by round",
-        "Is a card worth more early, or late? In each column stands what it gains when it is "
-        "taken in that round of the phase, against being passed in the same round.",
-        &grids, any);
+    section(b, "rounds", "Cards by round",
+            "Is a card worth more early or late? Each column compares players who took the "
+            "card in that round of the phase with players who left it in the same round.",
+            &grids, any);
 }
 
 void section_options(struct buffer *b, const struct sim_result *r)
@@ -245,7 +242,7 @@ void section_options(struct buffer *b, const struct sim_result *r)
     bool any = show_all(&grids, r, r->names.phases, r->names.phases + r->names.options);
 
     section(b, "options", "Cards by option",
-            "The games were played with several values of an option in turn. In each column "
-            "stands what a card gains with that value.",
+            "The games were played with several values of an option in turn. Each column has "
+            "the gain of a card with that value.",
             &grids, any);
 }

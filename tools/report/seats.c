@@ -115,16 +115,14 @@ static void verdict(struct buffer *b, const struct sim_result *r, const struct s
     if (s->n < 2 || !r->report->games.ended)
         return;
     if (!same_bots(r, s)) {
-        buffer_add(b,
-                   "Different players sit at the seats: who wins says something of them, and "
-                   "nothing of the seats.");
+        buffer_add(
+            b, "Different bots sit at the seats, so this compares the bots and not the seats.");
     } else if (s->equal.p >= RATE) {
-        buffer_add(b, "No seat is at an advantage as far as these games tell (");
+        buffer_add(b, "These games show no advantage for any seat (");
         html_p(b, s->equal.p);
         buffer_add(b, ").");
     } else {
-        buffer_add(b,
-                   "Seat %d is at %s: %s%.*f percentage points %s its fair share, %s chance (",
+        buffer_add(b, "Seat %d is at %s: %s%.*f percentage points %s its fair share, %s luck (",
                    s->seat[at], off < 0 ? "a disadvantage" : "an advantage", "", decimals,
                    100 * fabs(off), off < 0 ? "below" : "above",
                    s->equal.p < 0.001 ? "far beyond" : "beyond");
@@ -148,13 +146,13 @@ static void say_alone(struct buffer *b, const struct sim_result *r, const struct
 {
     int decimals = decimals_of(s->share, s->n, 100);
 
-    buffer_add(b, "<p>%s <b>",
-               r->total.reached.n ? "Of what there is was reached on an average"
-                                  : "The game is won in");
+    buffer_add(b, "<p>%s <b>", r->total.reached.n ? "On average" : "The game is won in");
     html_number(b, 100 * s->share[0].value, decimals, false);
     buffer_add(b, " %% \xc2\xb1 ");
     html_number(b, 100 * s->share[0].half, decimals, false);
-    buffer_add(b, "</b>%s.</p>\n", r->total.reached.n ? "" : " of all games");
+    buffer_add(b, "</b>%s.</p>\n",
+               r->total.reached.n ? " of the highest possible score was reached"
+                                  : " of all games");
 }
 
 static void say_seats(struct buffer *b, const struct sim_result *r, const struct seats *s)
@@ -166,14 +164,15 @@ static void say_seats(struct buffer *b, const struct sim_result *r, const struct
     buffer_add(b, "<p class=\"verdict\">");
     verdict(b, r, s);
     buffer_add(b,
-               "</p>\n<p>Were all alike, each of %d would come to %.1f %%: who wins alone has "
-               "all of a win, who shares it his part. "
-               "The true share lies within ± of what stands here in 19 tables of 20. ",
+               "</p>\n"
+               "<p>If all %d seats are alike, each has %.1f %% of the wins. Players who share "
+               "a win have their part of it. In 19 tables of 20 the true share is within ± of "
+               "the number here. ",
                s->n, 100 * s->fair);
     if (s->equal.degrees)
         buffer_add(b,
-                   "That they are equal was tested for all at once (chi-square %.1f with %d "
-                   "degrees of freedom).",
+                   "One test for all seats asks whether they are equal (chi-square %.1f with "
+                   "%d degrees of freedom).",
                    s->equal.chi_square, s->equal.degrees);
     buffer_add(b, "</p>\n");
 }

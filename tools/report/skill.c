@@ -62,14 +62,11 @@ static void say_skill(struct buffer *b, const struct sim_result *r)
     html_add(b, "One <code>%s</code> among <code>%s</code> has ",
              r->skill->title[l.match->level], r->skill->title[0]);
     html_number(b, 100 * l.share, decimals_for(100 * l.half), false);
-    buffer_add(b,
-               " %% of the win, where %.1f %% are fair: of what could be gained, skill gains "
-               "<b>",
-               100 * l.fair);
+    buffer_add(b, " %% of the wins, and %.1f %% would be fair. Skill gains <b>", 100 * l.fair);
     html_number(b, 100 * part, decimals, false);
     buffer_add(b, " %%</b> \xc2\xb1 ");
     html_number(b, 100 * half, decimals, false);
-    buffer_add(b, ", and luck keeps the rest.");
+    buffer_add(b, " of what it could gain. Luck keeps the rest.");
 }
 
 static bool is_told(const struct sim_result *r)
@@ -91,10 +88,12 @@ static void say_depth(struct buffer *b, const struct sim_result *r)
     double points;
     int n = steps(r, &points);
 
-    buffer_add(b, "<p>Depth: of %d levels %d beat%s the one below beyond chance",
+    buffer_add(b,
+               "<p>Depth: of %d levels, %d beat%s the level below by more than luck explains",
                r->skill->levels, n, n == 1 ? "s" : "");
     if (n && isfinite(points))
-        buffer_add(b, ", by %.0f points of a rating in all (400 are ten to one)", points);
+        buffer_add(b, ", by %.0f rating points in all (400 points are ten wins to one)",
+                   points);
     buffer_add(b, ".</p>\n");
 }
 
@@ -141,11 +140,12 @@ void section_skill(struct buffer *b, const struct sim_result *r)
     section_begin(b, "skill", "Skill and luck");
     if (r->run.people > 1) {
         buffer_add(
-            b, "<p>Beside each of the first games of the run others are played with the same "
-               "seed: one player of a level sits among others of a lower one, at each seat in "
-               "turn. Game 1 is told by the command <a href=\"#see\">below</a> with "
-               "<code>--bots</code> of the others and <code>--seat 0=</code> the one, game 2 "
-               "with <code>--seat 1=</code>, and so on.</p>\n");
+            b,
+            "<p>Do better players win more? For each of the first games Cantrip plays more "
+            "games with the same seed. One bot of a level sits among bots of a lower level, at "
+            "each seat in turn. To see game 1, take the command <a href=\"#see\">below</a>, "
+            "with <code>--bots</code> for the others and <code>--seat 0=</code> for the one. "
+            "For game 2 it is <code>--seat 1=</code>, and so on.</p>\n");
         if (is_told(r)) {
             buffer_add(b, "<p class=\"verdict\">");
             say_skill(b, r);
@@ -153,9 +153,8 @@ void section_skill(struct buffer *b, const struct sim_result *r)
         }
         say_depth(b, r);
     } else {
-        buffer_add(b,
-                   "<p>Beside each of the first games of the run it is played by each of these "
-                   "with the same seed: how much of the win do they have?</p>\n");
+        buffer_add(b, "<p>Do better players win more? Each of these bots plays the first games "
+                      "with the same seeds.</p>\n");
     }
     skill_table(b, r);
     section_end(b);

@@ -119,7 +119,7 @@ static bool play_again(struct walk *w, char **wrong)
     shots_stop(&w->shots);
     if (!ok) {
         const char *why = ct_scene_error(w->scene);
-        *wrong = mem_strdup(*why ? why : "by the rules of now this game goes another way");
+        *wrong = mem_strdup(*why ? why : "by the present rules this game goes another way");
     }
     return ok;
 }
@@ -296,7 +296,7 @@ char *moment_text(const struct moment *m, const char *name, char **wrong)
     if (played)
         text = latest(&w, name);
     if (played && !text)
-        *wrong = mem_strdup("no phase began from which it could be told whole");
+        *wrong = mem_strdup("no phase has begun that a scenario could start from");
     ct_scene_free(w.scene);
     shots_end(&w.shots);
     json_decref(w.start);

@@ -164,11 +164,12 @@ static void show_field(const struct showing *s, const char *name, const char *te
 static void show_list(const struct showing *s, int card, int trait, const char *name)
 {
     int n = ct_card_entries(s->in.def, card, trait), told = 0;
+    const char *colon = own_word(&s->in, "COLON"); /* with a space behind it */
 
     for (int i = 0; i < n; i++) {
         char *text = card_text(s, card, trait, i);
         if (*text && !told++)
-            printf("  %s%.*s:\n", name, *own_word(&s->in, "COLON") == ' ', " ");
+            printf("  %s%.*s\n", name, (int)strlen(colon) - 1, colon);
         if (*text) {
             fputs("    - ", stdout);
             text_put_line(stdout, text, 6, 6, terminal_width(stdout));

@@ -67,13 +67,14 @@ static void places_alike(struct buffer *to, struct buffer *mark, int n, int firs
 /* "1–3: [meld 1]; 4: [tired]" */
 static void marks_grouped(struct buffer *to, const struct board *b, struct buffer *mark, int n)
 {
+    const char *colon = own_word(&b->in, "COLON"); /* with a space behind it */
+
     for (int i = 0; i < n; i++) {
         if (!mark[i].n)
             continue;
         buffer_add(to, "%s", to->n ? own_word(&b->in, "SEMICOLON") : "");
         places_alike(to, mark, n, i);
-        buffer_add(to, "%.*s:%s", *own_word(&b->in, "COLON") == ' ', " ",
-                   buffer_text(&mark[i]));
+        buffer_add(to, "%.*s%s", (int)strlen(colon) - 1, colon, buffer_text(&mark[i]));
     }
 }
 

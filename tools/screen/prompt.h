@@ -20,7 +20,7 @@ struct prompt {
 
 /* Asks the seat, which must be pending; answers `?`, `table`, `card`, `log` meanwhile. The
  * number of the choice; or PROMPT_QUIT: the person wants to stop; PROMPT_END: the input has
- * ended; PROMPT_UNDO: he takes back his last p->undo picks. */
+ * ended; PROMPT_UNDO: they take back their last p->undo picks. */
 int prompt_ask(struct prompt *p, int seat);
 /* Between two people at one keyboard: the terminal is emptied, scrolled lines and what was typed too, until the next one
  * hits Enter; then the log from line `from` on, and 0. Else PROMPT_QUIT, PROMPT_UNDO (who sat there before takes back),

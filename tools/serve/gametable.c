@@ -432,7 +432,7 @@ bool gametable_carry(struct gametable *t, struct game *game, struct carried *car
     }
     bool ok = restore(next, &a, wrong);
     if (ok && next->nseats != t->nseats) {
-        static const char says[] = "another number of seats belongs to it";
+        static const char says[] = "it has another number of seats";
         *wrong = mem_strndup(says, sizeof says - 1);
         ok = false;
     }

@@ -415,8 +415,9 @@ static bool read_all(struct house *h)
         read_one(&r, entry->d_name);
     closedir(dir);
     if (r.others)
-        complain("serve: note: %d table%s in %s belong%s to games that are not served now",
-                 r.others, r.others == 1 ? "" : "s", h->folder, r.others == 1 ? "s" : "");
+        complain(
+            "serve: note: %d table%s in %s belong%s to games that this server does not offer",
+            r.others, r.others == 1 ? "" : "s", h->folder, r.others == 1 ? "s" : "");
     return true;
 }
 

@@ -212,7 +212,7 @@ static enum MHD_Result send_answer(struct reading *in, const char *method, const
 /* A page that hears this asks again until the server is back. */
 static struct answer stopping(void)
 {
-    struct answer a = answer_error(503, "the server is stopping: try again in a moment");
+    struct answer a = answer_error(503, "the server is stopping. Try again in a moment");
 
     a.retry = 1;
     return a;
@@ -322,7 +322,7 @@ static int turn_away(const struct http *w, struct MHD_Connection *c, const char 
                      const struct reading *in, const char **why)
 {
     if (says_twice(c)) {
-        *why = "a header that may stand once stands twice";
+        *why = "a header is sent twice that may come only once";
         return 400;
     }
     if (!is_ours(w, header(c, "Host"))) {
@@ -330,7 +330,7 @@ static int turn_away(const struct http *w, struct MHD_Connection *c, const char 
         return 403;
     }
     if (!own_origin(w, header(c, "Origin"), header(c, "Host"))) {
-        *why = "a page from elsewhere may not ask";
+        *why = "a page of another site may not use this server";
         return 403;
     }
     if (in->too_long) {
@@ -383,11 +383,11 @@ static int hold_off(struct http *w, struct reading *in, const char *url)
     if (!wait && w->setup.password)
         wait = limits_guess(w->limits, in->address, 0);
     if (wait) {
-        in->answer = answer_error(429, "too many requests: try again in %d s", wait);
+        in->answer = answer_error(429, "too many requests. Try again in %d s", wait);
         in->answer.retry = wait;
     } else if (w->setup.password && strcmp(url, "/api/words") != 0 && !has_password(w, in)) {
         in->answer = answer_error(
-            401, "the server's password is missing or wrong: send it as X-Password");
+            401, "the server's password is missing or wrong. Send it as X-Password");
     }
     return in->answer.status;
 }
@@ -452,9 +452,8 @@ static void open_stream(struct reading *in, const char *id)
     else if (!route_observer(w->house, t, in->request.key, &observer))
         in->answer = answer_error(403, NO_KEY);
     else if (!(in->listening = listen_to(w, in, observer)))
-        in->answer =
-            answer_error(429, "too many pages are open from this address, or with this "
-                              "link: close one");
+        in->answer = answer_error(
+            429, "too many pages are open from this address or with this link. Close one");
     else
         in->listening->stream =
             stream_new(w->house, t, in->connection, observer, in->last, resume);
@@ -502,11 +501,11 @@ static bool ask_hint(struct reading *in, const char *id)
     if (w->closing) {
         in->answer = stopping();
     } else if (!route_observer(w->house, t, in->request.key, &seat) || seat < 0) {
-        in->answer = answer_error(403, "this key is none of a seat of the table");
+        in->answer = answer_error(403, "this link does not belong to a seat of the table");
     } else if (!t->state || t->over || t->error || !(ct_pending(t->state) >> seat & 1)) {
-        in->answer = answer_error(409, "this seat is not asked now");
+        in->answer = answer_error(409, "it is not this seat's turn to choose");
     } else if (t->hint) {
-        in->answer = answer_error(409, "one hint at a time");
+        in->answer = answer_error(409, "a hint is on its way already");
     } else {
         in->hint = (struct hint){.seat = seat, .ready = hint_ready, .ctx = in};
         sleeps = true;
@@ -652,7 +651,7 @@ static enum MHD_Result answer(struct http *w, struct MHD_Connection *c, const ch
     } else if (w->closing) {
         in->answer = stopping();
     } else if (file || (strcmp(method, "GET") != 0 && strcmp(method, "POST") != 0)) {
-        in->answer = answer_error(405, "this method is not for this address");
+        in->answer = answer_error(405, "this address does not take this method");
         in->answer.allow = "GET";
     } else if (!route_quick(&in->request)) {
         return let_answer(w, in);
@@ -725,7 +724,7 @@ static bool read_address(struct http *w)
     snprintf(port, sizeof port, "%d", w->setup.port);
     int rc = getaddrinfo(w->setup.bind, port, &hints, &found);
     if (rc)
-        return complain("serve: --bind '%s': an address, such as 127.0.0.1 or ::1",
+        return complain("serve: --bind '%s': write an address, such as 127.0.0.1 or ::1",
                         w->setup.bind);
     memcpy(&w->address, found->ai_addr, found->ai_addrlen);
     w->size = found->ai_addrlen;
@@ -815,7 +814,7 @@ struct http *http_open(struct house *h, const struct http_setup *setup)
         unescape, NULL, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEAD_MOST,
         MHD_OPTION_NOTIFY_COMPLETED, on_end, NULL, MHD_OPTION_END);
     if (!w->daemon) {
-        complain("serve: HTTP does not start: %s", strerror(errno));
+        complain("serve: the server does not start: %s", strerror(errno));
         close(fd);
         limits_free(w->limits);
         free(w);

@@ -187,7 +187,7 @@ static void no_table(const char *path, char **wrong)
 
     if (*wrong)
         return;
-    buffer_add(&why, "%s: this is no whole table", path);
+    buffer_add(&why, "%s: this table is incomplete", path);
     *wrong = buffer_take(&why);
 }
 
@@ -245,7 +245,7 @@ bool keep_open_by(struct gametable *t, struct carried *carried, char **wrong)
     free(text);
     free(path);
     if (ok && t->nseats != seats) {
-        *wrong = mem_strndup("its files are not of one game", 29);
+        *wrong = mem_strndup("its files belong to different games", 29);
         ok = false;
     }
     for (int i = 0; ok && i < t->nseats; i++)

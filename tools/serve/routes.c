@@ -64,7 +64,7 @@ static const char *seat_one(struct gametable *t, int i, const json_t *o)
     struct place *s = &t->seat[i];
 
     if (!json_is_object(o) || (name && bot))
-        return "a seat is {}, {\"name\": ...} or {\"bot\": ...}";
+        return "write a seat as {}, {\"name\": ...} or {\"bot\": ...}";
     if (name && !name_fits(name))
         return NAME_UNFIT;
     s->who = bot ? WHO_BOT : WHO_PERSON;
@@ -81,7 +81,7 @@ static const char *seat_all(struct gametable *t, const json_t *seats)
     const char *wrong = NULL;
 
     if (!json_is_array(seats))
-        return "'seats' is a list";
+        return "'seats' must be a list";
     t->people = (int)n; /* too many, or too few: the game says so */
     n = n < CT_MAX_SEATS ? n : CT_MAX_SEATS;
     for (size_t i = 0; i < n && !wrong; i++)
@@ -90,7 +90,7 @@ static const char *seat_all(struct gametable *t, const json_t *seats)
         for (size_t k = 0; k < i; k++)
             if (*t->seat[i].name && *t->seat[k].name &&
                 name_alike(t->seat[i].name, t->seat[k].name))
-                wrong = "two seats have one name, or names that look alike";
+                wrong = "two seats have the same name, or names that look alike";
     return wrong;
 }
 
@@ -100,7 +100,7 @@ static const char *options_all(struct gametable *t, json_t *options)
     json_t *value;
 
     if (options && !json_is_object(options))
-        return "'options' is an object: {\"NAME\": \"value\"}";
+        return "write 'options' as {\"NAME\": \"value\"}";
     json_object_foreach(options, name, value)
     {
         char text[256];
@@ -111,7 +111,7 @@ static const char *options_all(struct gametable *t, json_t *options)
                          : json_is_integer(value) ? number
                                                   : NULL;
         if (!is)
-            return "an option's value is a text, a whole number, true or false";
+            return "an option's value must be a text, a whole number, true or false";
         snprintf(number, sizeof number, "%lld", (long long)json_integer_value(value));
         snprintf(text, sizeof text, "%s=%s", name, is);
         gametable_option(t, text);
@@ -143,8 +143,8 @@ bool route_may_begin(struct house *h, const struct request *r, struct answer *no
     if (!house_enough(h, r->from, r->key))
         return true;
     *no = answer_error(429,
-                       "no more tables today: %d may be begun from one address in a day, and "
-                       "%d with one key. Try again in some hours",
+                       "no more tables today: one address may begin %d a day, and one key %d. "
+                       "Try again in some hours",
                        h->each, (int)KEY_TABLES);
     no->retry = 3600;
     return false;
@@ -172,9 +172,9 @@ struct answer route_keep(struct house *h, const struct request *r, struct gameta
     snprintf(t->with, sizeof t->with, "%s", r->key);
 
     if (!keep_seats(t, &wrong) || !keep_game(t, true, &wrong))
-        a = answer_error(503, "the table cannot be kept: %s", reason(wrong));
+        a = answer_error(503, "the table cannot be saved: %s", reason(wrong));
     else if (!house_add(h, t))
-        a = answer_error(503, "there are %d tables already, and no more are allowed", h->most);
+        a = answer_error(503, "the server is full: it has %d tables. Try again later", h->most);
     else {
         free(wrong);
         pthread_mutex_lock(&t->lock);
@@ -266,9 +266,9 @@ static struct answer at_table(struct asking *q, const char *id, const char *verb
     const struct verb *v = sitting_find(verb);
 
     if (!v)
-        return answer_error(404, "there is no '%s' at a table", verb);
+        return answer_error(404, "a table has no '%s'", verb);
     if (strcmp(v->method, q->r->method) != 0) {
-        struct answer a = answer_error(405, "'%s' is asked for by %s", verb, v->method);
+        struct answer a = answer_error(405, "'%s' needs the method %s", verb, v->method);
         a.allow = v->method;
         return a;
     }
@@ -294,7 +294,8 @@ struct answer route_verb(const struct verb *verbs, size_t n, const char *name,
             continue;
         if (!strcmp(verbs[i].method, q->r->method))
             return verbs[i].answer(q);
-        struct answer a = answer_error(405, "this is asked for by %s", verbs[i].method);
+        struct answer a =
+            answer_error(405, "this address needs the method %s", verbs[i].method);
         a.allow = verbs[i].method;
         return a;
     }
@@ -340,12 +341,11 @@ static const char *unread(const json_error_t *wrong)
 {
     switch (json_error_code(wrong)) {
     case json_error_null_character:
-    case json_error_null_byte_in_key:
-        return "a text of the body has \\u0000, which none may have";
-    case json_error_numeric_overflow: return "a number of the body is too large";
-    case json_error_stack_overflow: return "the body is nested too deeply";
-    case json_error_duplicate_key: return "a key stands twice in the body";
-    default: return "the body is no JSON object";
+    case json_error_null_byte_in_key: return "a text may not have the character \\u0000";
+    case json_error_numeric_overflow: return "a number is too large";
+    case json_error_stack_overflow: return "lists and objects are nested too deeply";
+    case json_error_duplicate_key: return "the body has a key twice";
+    default: return "the body must be a JSON object";
     }
 }
 

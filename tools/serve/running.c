@@ -21,7 +21,7 @@ bool running_folder(struct running *r, const char *command, const char *data, co
     if (data)
         buffer_add(&r->folder, "%s", data);
     else if (!folder_state(&r->folder, own)) {
-        return complain("%s: --data FOLDER: where are the tables kept? There is no $HOME",
+        return complain("%s: $HOME is not set. Say where to keep the tables: --data FOLDER",
                         command);
     }
     umask(077);
@@ -97,15 +97,14 @@ bool running_open(struct running *r, bool (*ready)(void *ctx), void *ctx)
 void running_warn(const struct running *r)
 {
     if (!http_local(r->server))
-        complain(
-            "serve: note: others on the network can reach this server. What is said is not "
-            "encrypted: let a proxy "
-            "with TLS stand before it (`cantrip guide host-games`), and name "
-            "it with --host");
+        complain("serve: note: others on the network can reach this server, and nothing is "
+                 "encrypted. "
+                 "Put a proxy with TLS before it (`cantrip guide host-games`), and name it "
+                 "with --host");
     if (r->http.hosts.n && !r->http.proxy &&
         (r->house.each || r->http.requests || r->http.streams))
-        complain("serve: note: behind a proxy all players have one address, and share its "
-                 "limits: with --proxy each has their own");
+        complain("serve: note: behind a proxy all players have the same address and share its "
+                 "limits. With --proxy everyone has their own");
 }
 
 void running_wait(struct running *r)

@@ -13,7 +13,7 @@
 /* What was done must outlive us before it is acknowledged; if not it is as if it had not been. */
 static struct answer not_kept(const char *wrong)
 {
-    return answer_error(503, "it cannot be saved, so it was not done: %s", reason(wrong));
+    return answer_error(503, "it cannot be saved, so nothing was done: %s", reason(wrong));
 }
 
 static struct answer about(const struct asking *q)
@@ -45,14 +45,14 @@ static struct answer pick(const struct asking *q)
     struct answer a;
 
     if (q->observer < 0)
-        return answer_error(403, "who looks on does not play");
+        return answer_error(403, "a spectator cannot play");
     if (!json_is_integer(json_object_get(q->body, "at")) || !key)
-        return answer_error(400, "`at` is a number, `key` a text");
+        return answer_error(400, "`at` must be a number, and `key` a text");
     if (!is_asked(t, q->observer))
-        return answer_error(409, "this seat is not asked now");
+        return answer_error(409, "it is not this seat's turn to choose");
     int choice = choice_of(t, q->observer, key);
     if (choice < 0 || (uint64_t)at != t->told[q->observer].at)
-        return answer_error(409, "this is not offered any more");
+        return answer_error(409, "this choice is no longer offered");
     gametable_pick(t, q->observer, choice);
     if (t->error || keep_game(t, true, &wrong)) {
         a = answer_yes(json_object());
@@ -108,7 +108,7 @@ static struct answer take_back(struct gametable *t)
         gametable_undo(t, (size_t)to);
     if (!t->error && !keep_game(t, true, &wrong)) {
         answer_free(&a);
-        a = answer_error(503, "it is not saved: %s", reason(wrong));
+        a = answer_error(503, "the game is not saved: %s", reason(wrong));
     }
     free(wrong);
     return a;
@@ -123,7 +123,7 @@ static struct answer undo(const struct asking *q)
     if (q->observer < 0 || t->over ||
         (t->undo_by < 0 && !no && gametable_undo_to(t, q->observer) < 0)) {
         answer_free(&a);
-        return answer_error(409, "there is nothing to take back");
+        return answer_error(409, "there is no pick to take back");
     }
     if (no) {
         t->undo_by = -1;
@@ -181,7 +181,7 @@ static struct answer take_seat(struct house *h, struct gametable *t, int observe
     int seat = wanted >= 0 && wanted < t->nseats ? (int)wanted : -1;
 
     if (observer >= 0)
-        return answer_error(409, "you have a seat here");
+        return answer_error(409, "you already have a seat here");
     if (seat < 0 || t->seat[seat].who != WHO_PERSON || place_taken(&t->seat[seat]))
         return answer_error(409, "this seat is not free");
     if (!name || !name_fits(name))
@@ -284,7 +284,7 @@ static struct answer seat(const struct asking *q)
     if (json_object_get(q->body, "free"))
         return free_seat(q->h, t, q->r, json_object_get(q->body, "free"));
     if (q->observer < 0)
-        return answer_error(403, "who looks on has no seat");
+        return answer_error(403, "a spectator has no seat");
     if (json_is_boolean(leave))
         return leave_seat(q->h, t, q->observer, json_is_true(leave));
     if (bot)
@@ -320,7 +320,7 @@ static struct answer rematch(const struct asking *q)
     char *wrong = NULL;
 
     if (q->observer < 0)
-        return answer_error(403, "who looks on does not play");
+        return answer_error(403, "a spectator cannot play");
     if (!t->over)
         return answer_error(409, "the game is not over");
     if (!*t->rematch) {
@@ -374,7 +374,10 @@ static struct answer past(const struct asking *q)
     if (!t->over)
         return answer_error(409, "the game is not over");
     if (to < 0 || (size_t)to > t->nmade || (end && *end) || !sitting_observer(t, q->r->as, &as))
-        return answer_error(400, "to: 0 to %zu picks; as: a seat, spectator or all", t->nmade);
+        return answer_error(
+            400,
+            "`to` must be a number of picks from 0 to %zu, and `as` a seat, spectator or all",
+            t->nmade);
     return sitting_past(t, (size_t)to, as);
 }
 
@@ -392,10 +395,10 @@ static struct answer earlier(const struct asking *q)
     struct told then = {.until = (size_t)to};
 
     if (to < 1 || (size_t)to > lines || *end)
-        return answer_error(400, "to: the number of a line, 1 to %zu", lines);
+        return answer_error(400, "`to` must be the number of a line, from 1 to %zu", lines);
     if (!t->over && ct_get_stats(t->state).work > SERVED_WORK * 1000)
-        return answer_error(409, "the game is too long to look this up now. When it is over, "
-                                 "its replay has all lines");
+        return answer_error(409, "the game is too long to look this up now. The replay has all "
+                                 "lines when the game is over");
     bool heard =
         gametable_again(t, q->observer, &then) && then.lost + then.nlines == then.until;
     size_t from = then.nlines > LINES_AT_ONCE ? then.until - LINES_AT_ONCE : then.lost;
@@ -412,7 +415,8 @@ static struct answer replay(const struct asking *q)
     struct gametable *t = q->t;
 
     if (!t->over)
-        return answer_error(409, "the game is not over: its replay would tell what is hidden");
+        return answer_error(409,
+                            "the game is not over, and its replay would reveal hidden cards");
     ct_replay_names(&t->rec, t->engine, -1);
     char *text = ct_replay_close(&t->rec, t->engine, t->state) ? NULL : ct_replay_text(&t->rec);
     gametable_names(t, -1);

@@ -24,7 +24,7 @@ struct thought {
 /* Plays by chance from now on: a game that is not finished, or that cannot be learnt, wants to be tried. */
 static void give_up(struct thought *x, const char *why)
 {
-    complain("serve: note: %s plays by chance: %s", x->level, why);
+    complain("serve: note: %s plays at random: %s", x->level, why);
     x->mine.kind = PLAYER_RANDOM;
     x->choice = player_pick(&x->mine, x->choices);
 }
@@ -34,7 +34,7 @@ static void choose(struct thought *x)
     if (policies_read("serve", x->rules->def, &x->setup, &x->mine, 1)) {
         x->choice = -1;
         if (!policies_stopped())
-            give_up(x, "it has not learnt the game");
+            give_up(x, "it is not trained for this game");
         return;
     }
     x->choice = player_choose(&x->mine, x->rules->def, x->game, x->seat, x->choices);

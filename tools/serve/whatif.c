@@ -74,7 +74,8 @@ struct answer whatif(const struct asking *q)
         return answer_error(409, "the game is not over");
     if (!json_is_integer(picks) || to < 0 || (size_t)to > t->nmade || !json_is_integer(as) ||
         seat < 0 || seat >= t->nseats || t->seat[seat].who == WHO_NOBODY)
-        return answer_error(400, "to: 0 to %zu picks; as: a seat", t->nmade);
+        return answer_error(
+            400, "`to` must be a number of picks from 0 to %zu, and `as` a seat", t->nmade);
     if (!level || (level_find(level) < 0 && strcmp(level, player_name(PLAYER_RANDOM)) != 0))
         return answer_error(400, NO_LEVEL);
     if (!route_may_begin(q->h, q->r, &a))
@@ -82,7 +83,7 @@ struct answer whatif(const struct asking *q)
     struct gametable *next = one_person(t, (int)seat, level);
     if (go_on_from(next, t, (size_t)to, (int)seat, &wrong))
         return route_keep(q->h, q->r, next);
-    a = answer_error(409, "from here it cannot be played on%s%s", wrong ? ": " : "",
+    a = answer_error(409, "the game cannot continue from here%s%s", wrong ? ": " : "",
                      wrong ? wrong : "");
     free(wrong);
     gametable_free(next);

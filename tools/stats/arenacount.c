@@ -82,8 +82,8 @@ static void count_shares(struct arena_counts *c, const struct arena_deal *d)
     }
 }
 
-/* By how many CT_WHOLEths of a point a person is ahead of the mean of his rivals, who are another bot's and on another side, into
- * *by. False: he has none. */
+/* By how many CT_WHOLEths of a point a person is ahead of the mean of their rivals, who are another bot's and on another side, into
+ * *by. False: they have none. */
 static bool is_ahead(const struct arena_deal *d, int game, int person, int people, int64_t *by)
 {
     int64_t sum = 0;

@@ -94,11 +94,12 @@ static void print_notes(const struct arena_result *r)
     const struct arena_counts *c = &r->counts;
 
     if (c->unfinished)
-        printf("%" PRIu64 " games were unfinished\n", c->unfinished);
+        printf("%" PRIu64 " games did not end\n", c->unfinished);
     for (int i = 0; i < c->bots; i++) {
         if (c->bot[i].refused)
-            printf("%s: %" PRIu64 " choices at random, for want of samples\n", r->name[i],
-                   c->bot[i].refused);
+            printf("%s: %" PRIu64
+                   " choices were made at random, because no sample of hidden cards fitted\n",
+                   r->name[i], c->bot[i].refused);
         if (c->bot[i].forfeits)
             printf("%s: %" PRIu64 " %s forfeited and made at random (%s)\n", r->name[i],
                    c->bot[i].forfeits, c->bot[i].forfeits == 1 ? "choice" : "choices",
@@ -205,20 +206,20 @@ static void print_legend(const struct arena_result *r, uint64_t deals, bool rate
     const struct arena_counts *c = &r->counts;
 
     fputc('\n', stdout);
-    text_wrapf(stdout, 0, "share: of the win; error, ±: standard errors, over deals%s%s",
-               deals > 1 ? "" : " (?: not known, of one deal)",
+    text_wrapf(stdout, 0,
+               "share: the average part of a win; error, ±: standard errors over deals%s%s",
+               deals > 1 ? "" : " (?: unknown with one deal)",
                c->people > 1 ? "; seat N: the share there" : "");
     if (have_ahead(r))
-        text_wrapf(stdout, 0, "ahead: by how many points, of the mean of the others");
+        text_wrapf(stdout, 0, "ahead: points more than the others have on average");
     if (compares_nothing(r))
-        text_wrapf(
-            stdout, 0,
-            "in each game all got the same, whoever played for them: where all win or lose "
-            "together this compares nothing; give a table to one bot, then to another "
-            "(--bots %s, then --bots %s)",
-            r->name[0], r->name[1]);
+        text_wrapf(stdout, 0,
+                   "In each game all seats had the same result, so this compares nothing. If "
+                   "all win or lose together, let one bot play all seats, then the other "
+                   "(--bots %s, then --bots %s).",
+                   r->name[0], r->name[1]);
     if (rated)
-        text_wrapf(stdout, 0, "rating: 400 more are ten wins to one; the mean is 0");
+        text_wrapf(stdout, 0, "rating: 400 points more are ten wins to one; the average is 0");
 }
 
 void arena_print(const struct arena_result *r)

@@ -31,7 +31,7 @@ struct arena_counts {
     int64_t *wins,
         *moments; /* who came before whom; sums of its products, by deals: rating.h */
 };
-/* A deal that was played, by all rotations or (the last one of a run) the first of them. Points are those of his side,
+/* A deal that was played, by all rotations or (the last one of a run) the first of them. Points are those of their side,
  * and less where the least wins; beyond POINTS_CAP they count as that many, so that no sum overflows. */
 enum { POINTS_CAP = 1000000 };
 struct arena_deal {
@@ -39,7 +39,7 @@ struct arena_deal {
     const int *who; /* [place]: the bot that sits there */
     int unfinished;
     int32_t share[MOST_BOTS][CT_MAX_SEATS]; /* [game][person] */
-    uint16_t side[MOST_BOTS][CT_MAX_SEATS]; /* … seats on his side */
+    uint16_t side[MOST_BOTS][CT_MAX_SEATS]; /* … seats on their side */
     bool scored[MOST_BOTS]; /* [game]: it ended, and by scores: these are given: */
     int32_t points[MOST_BOTS][CT_MAX_SEATS];
 };

@@ -10,12 +10,12 @@
 bool arena_target_find(struct target *t, const char *command, const struct arena_result *r)
 {
     if (t->kind != TARGET_SHARE && t->kind != TARGET_AHEAD && t->kind != TARGET_RATING)
-        return complain("%s: --until: '%s' is of sim, and this of arena", command, t->text);
+        return complain("%s: --until: only sim knows '%s'", command, t->text);
     for (t->at = 0; t->at < r->counts.bots; t->at++)
         if (!strcmp(r->name[t->at], t->of))
             return true;
-    return complain_near(t->of, r->name, r->counts.bots, "%s: --until: no '%s' plays", command,
-                         t->of);
+    return complain_near(t->of, r->name, r->counts.bots, "%s: --until: no bot '%s' plays",
+                         command, t->of);
 }
 
 double arena_target_error(const struct target *t, const struct arena_result *r)

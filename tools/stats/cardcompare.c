@@ -199,16 +199,16 @@ void cards_print_both(const struct cards_side *a, const struct cards_side *b,
         free(l.v);
     }
     if (!met) {
-        puts("\nno card was offered like this in either");
+        puts("\nneither game offers cards in such a choice");
         return;
     }
     putchar('\n');
     text_wrapf(stdout, 0,
-               "gain: what picking the card (or having it, where that is said) is worth in %s, "
-               "in shares of the win; then: in %s; "
-               "change: the second less the "
-               "first, ± its standard error, game by game of the same seed: what never differs "
-               "has none. The surest change stands first, what is in one of them only last.",
+               "gain: what picking or having the card is worth in %s, as a part of a win\n"
+               "then: the same in %s\n"
+               "change: then less gain, and its standard error ± over pairs of games with the "
+               "same seed\n"
+               "The surest changes come first, cards of only one of the two games last.",
                a->name, b->name);
 }
 

@@ -37,7 +37,7 @@ int card_kind(const struct card_names *names, const char *command, const char *r
     struct buffer all = {0};
     for (size_t i = 0; i < n; i++)
         buffer_add(&all, "%s%s", i ? ", " : "", known[i]);
-    complain_near(id, known, (int)n, "%s: --cards '%s' is no kind of choice of %s, only %s",
+    complain_near(id, known, (int)n, "%s: --cards '%s' is not a kind of choice of %s, only %s",
                   command, id, ruleset, buffer_text(&all));
     buffer_free(&all);
     return NO_KIND;
@@ -154,9 +154,9 @@ void cards_print_ends(const struct card_tally *t, const struct card_names *names
 /* Nothing of the kind that was wanted: of which there was something. */
 static void none_print(const struct card_tally *t, const struct card_names *names)
 {
-    const char *between = "; there were: ";
+    const char *between = "; these choices offered cards: ";
 
-    printf("\nno card was offered like this");
+    printf("\nno card was offered in such a choice");
     for (int k = 0; k < t->kinds; k++) {
         struct card_lines l = card_lines_of(t, k);
         if (l.n) {
@@ -212,12 +212,12 @@ static void print_having(const struct card_tally *t, const struct card_names *na
     puts("\nhaving");
     table_show(&table);
     free(l.v);
-    text_fill(
-        stdout,
-        "\nThe same difference by how they came to have it. opening: before the first pick; "
-        "by 3: by the third round; drawn: later; picked: by picking it; used: they had it and "
-        "picked it\n",
-        terminal_width(stdout));
+    text_fill(stdout,
+              "\n"
+              "The same difference, by how players came to have the card:\n"
+              "opening: before the first pick; by 3: by the third round; drawn: later;\n"
+              "picked: by picking it; used: they had it and picked it\n",
+              terminal_width(stdout));
 }
 
 /* The table of a kind of choice, with what it tells. How many cards there are in it. */
@@ -242,7 +242,7 @@ static int print_kind(const struct card_tally *t, const struct card_names *names
 void cards_print(const struct card_tally *t, const struct card_names *names, int kind,
                  bool causal)
 {
-    const char *how = causal ? "" : " (--causal tells what they are worth)";
+    const char *how = causal ? "" : " (--causal says what they are worth)";
     bool asked[2] = {false, false};
     int met = 0;
 
@@ -252,17 +252,20 @@ void cards_print(const struct card_tally *t, const struct card_names *names, int
     if (!met)
         none_print(t, names);
     if (asked[false])
-        text_fill(stdout,
-                  "\nshare: how much of the win went to those who picked the card; passed: to "
-                  "those who passed it the last time that it was offered;\n"
-                  "gain: the difference, ± its standard error; points: the same in points\n",
-                  terminal_width(stdout));
+        text_fill(
+            stdout,
+            "\n"
+            "share: the average part of a win of players who picked the card\n"
+            "passed: of players who passed it the last time that they could\n"
+            "gain: share less passed, and its standard error ±; points: the same in points\n",
+            terminal_width(stdout));
     if (asked[true]) {
         text_fill(
             stdout,
-            "\nhad: how much of the win went to those who had the card; not had: to those "
-            "who never had it; having: the difference, ± its standard error; points: the "
-            "same in points\n",
+            "\n"
+            "had: the average part of a win of players who had the card\n"
+            "not had: of players who never had it\n"
+            "having: had less not had, and its standard error ±; points: the same in points\n",
             terminal_width(stdout));
         print_having(t, names);
     }

@@ -396,10 +396,10 @@ const struct card_count *cardtally_answer(const struct card_tally *t, int kind, 
 
 const char *cardtally_asked(bool having)
 {
-    return having ? "Players pick among cards that they have: those who had a card, against "
-                    "those who "
-                    "never did."
-                  : "Those who picked a card, against those who were offered it and passed.";
+    return having ? "Players pick from their own cards, so this compares having a card with "
+                    "never having it."
+                  : "This compares players who picked a card with players who could have "
+                    "picked it and did not.";
 }
 
 int cardtally_ends(const struct card_tally *t, int kind, bool always, int *card)

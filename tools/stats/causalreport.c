@@ -58,27 +58,28 @@ void causal_print(const struct causal_tally *t, const struct card_tally *cards,
             continue;
         struct causal_gains g = causal_gains(t, k);
         if (g.n) {
-            printf("\n%s, taken and not taken\n", names->kind[k]);
+            printf("\n%s, with the card and without it\n", names->kind[k]);
             print_lines(&g, cards, names, k);
         }
         met += g.n;
         free(g.v);
     }
     if (!met)
-        puts("\nno card was offered beside anything else");
+        puts("\nno choice offered a card and something else");
     else
-        text_fill(stdout,
-                  "\nsampled: offers of which the game was played out both ways, with equal "
-                  "luck: the card\n"
-                  "taken, and the best of the rest; same: both came to the same; causal: the "
-                  "share of the win\n"
-                  "with the card less that without, ± its standard error; margin: the same in "
-                  "points before\n"
-                  "the best of the others; rate: how many are false of those up to this rate; "
-                  "gain: as above.\n",
-                  terminal_width(stdout));
+        text_fill(
+            stdout,
+            "\n"
+            "sampled: offers from which the game was played twice with equal luck, once with "
+            "the\n"
+            "card and once with the best of the rest; same: how many ended alike both ways\n"
+            "causal: the part of a win with the card less that without it, and its standard "
+            "error ±\n"
+            "margin: the same in points ahead of the best other side\n"
+            "rate: of the cards with at most this rate, so many are luck; gain: as above\n",
+            terminal_width(stdout));
     if (t->cut)
-        printf("%" PRIu64 " samples did not end before the limit of picks\n", t->cut);
+        printf("%" PRIu64 " samples reached the limit of picks and do not count\n", t->cut);
 }
 
 /* ---- JSON ---- */

@@ -203,7 +203,7 @@ void deep_parts_print(const struct deep_result *r)
         n += is_told(r, i);
     if (!n)
         return;
-    printf("%s: in these games, played by chance, not all of the rules came up:\n", r->run.id);
+    printf("%s: these random games never used all of the rules:\n", r->run.id);
     for (int i = 0, last = 0; i < r->sums.nran; i++) {
         if (!is_told(r, i))
             continue;

@@ -88,8 +88,8 @@ int deep_print(const struct deep_result *r)
                b->unfinished);
     if (b->held < b->picks)
         text_wrapf(stdout, 2,
-                   "%s: note: a game is held against the laws for 10000 picks, or some of the "
-                   "work it may take, then only played: %" PRIu64 " picks more",
+                   "%s: note: long games are tested only at the start (10000 picks, or less if "
+                   "they cost much): %" PRIu64 " later picks were played without tests",
                    id, b->picks - b->held);
     print_hooks(r);
     deep_parts_print(r);

@@ -22,7 +22,7 @@
     X(ONE, "one wins")                                                                         \
     X(TIE, "several share the win")                                                            \
     X(NOBODY, "nobody wins")                                                                   \
-    X(STOPPED, "it is stopped at the limit of picks")
+    X(STOPPED, "the limit of picks stops it")
 enum ending {
 #define X(id, says) END_##id,
     ENDINGS(X)

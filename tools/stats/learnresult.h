@@ -4,7 +4,7 @@
 
 #include "tallyrun.h"
 
-/* AMONG_EVEN: all play by chance. */
+/* AMONG_EVEN: all play at random. */
 enum { AMONG_CHANCE, AMONG_PAST, AMONG_EVEN, AMONG_KINDS };
 
 /* Sums over deals, as of struct ct_learn_sums. */

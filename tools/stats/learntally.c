@@ -49,7 +49,7 @@ void learn_tell(uint64_t learnt, int people, const struct ct_learn_share *random
     char a[TOLD], b[TOLD], of[64];
 
     snprintf(of, sizeof of,
-             people > 1 ? "against random bots (%.3f is even)" : "of the win (%.3f by chance)",
+             people > 1 ? "against random bots (%.3f is even)" : "of the win (%.3f at random)",
              random->even);
 
     if (past)

@@ -67,7 +67,7 @@ static void print_pairs(const struct card_pairs *p, const struct card_names *nam
     }
     table_show(&t);
     if (p->n > MOST_SHOWN)
-        printf("the %d surest of %d pairs; --json has all\n", MOST_SHOWN, p->n);
+        printf("these are the %d surest of %d pairs; --json has all\n", MOST_SHOWN, p->n);
 }
 
 void pairs_print(const struct card_tally *t, const struct card_names *names, int kind)
@@ -86,14 +86,15 @@ void pairs_print(const struct card_tally *t, const struct card_names *names, int
         free(p.v);
     }
     if (!met)
-        puts("\nno two cards were picked often enough");
+        puts("\nno pair of cards was picked often enough");
     else
-        text_fill(stdout,
-                  "\nseats: of games, that picked both; gain: what both are worth beyond what "
-                  "each is worth alone,\n"
-                  "in shares of the win, ± its standard error; points: the same in points. The "
-                  "surest stand first.\n",
-                  terminal_width(stdout));
+        text_fill(
+            stdout,
+            "\n"
+            "seats: how many seats picked both; share: their average part of a win\n"
+            "gain: the worth of both less the worth of each alone, and its standard error ±\n"
+            "points: the same in points. The surest pairs come first.\n",
+            terminal_width(stdout));
 }
 
 /* ---- JSON ---- */

@@ -16,7 +16,7 @@ bool part_read(struct part *p, const char *command, bool seeded)
     if (p->every && !p->path)
         return complain("%s: --checkpoint goes with --tally", command);
     if ((p->shard.text || p->shard.shards) && !seeded)
-        return complain("%s: shards of one run have one seed: --seed is needed", command);
+        return complain("%s: the parts of one run need the same seed. Add --seed", command);
     return shard_read(&p->shard, command);
 }
 
@@ -60,12 +60,12 @@ static bool find(struct part *p, struct tally_file *head, struct tally_file *fou
     if (was_stopped(head, found))
         shorten(head, found);
     if (!tallyfile_belongs(head, found, &wrong))
-        return not_ours(p, "%s: %s is of another run: %s", wrong);
+        return not_ours(p, "%s: %s belongs to another run: %s", wrong);
     r = shard_range(&p->shard, head->of);
     const struct numbers own = {.v = &r, .n = r.first <= r.last};
     struct numbers others = numbers_without(&found->numbers, &own);
     if (others.n)
-        not_ours(p, "%s: %s is of another shard: it holds %s", numbers_text(&others, 4));
+        not_ours(p, "%s: %s belongs to another part: it has %s", numbers_text(&others, 4));
     bool good = !others.n;
     numbers_free(&others);
     return good;
@@ -96,7 +96,7 @@ bool part_begin(struct part *p, struct tally_file *head, struct tally_file *foun
     p->todo = numbers_without(&own, &found->numbers);
     shard_tell(&p->shard, p->of, head->unit);
     if (found->numbers.n)
-        complain("note: %s holds %" PRIu64 " %s of it", p->path, numbers_count(&found->numbers),
+        complain("note: %s already has %" PRIu64 " %s", p->path, numbers_count(&found->numbers),
                  head->unit);
     return true;
 }

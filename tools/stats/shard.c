@@ -69,18 +69,17 @@ static const struct launcher *launcher(const struct shard *s, const char *comman
                           *job = first_that(true, sequence, NLAUNCHERS);
     if (rank &&
         job == &launchers[sequence]) { /* one within the other, and nobody knows which */
-        complain(
-            "%s: both %s and %s number this process: say which part it plays, with --shard "
-            "I/%" PRId64,
-            command, rank->name, job->name, s->shards);
+        complain("%s: both %s and %s number this process. Say which part it plays: --shard "
+                 "I/%" PRId64,
+                 command, rank->name, job->name, s->shards);
         return NULL;
     }
     const struct launcher *found = rank ? rank : job ? job : first_that(false, 0, NLAUNCHERS);
     if (!found)
-        complain(
-            "%s: --shards: nothing says which of %" PRId64
-            " this is: no launcher has set" LAUNCHERS(NAMED) "; or say it: --shard I/%" PRId64,
-            command, s->shards, s->shards);
+        complain("%s: --shards: it is unknown which of the %" PRId64
+                 " parts this is, because no launcher has set" LAUNCHERS(
+                     NAMED) ". Write --shard I/%" PRId64,
+                 command, s->shards, s->shards);
     return found;
 }
 
@@ -119,7 +118,7 @@ static bool read_text(struct shard *s, const char *command)
 bool shard_read(struct shard *s, const char *command)
 {
     if (s->text && s->shards)
-        complain("%s: --shard says which part it is: it goes without --shards", command);
+        complain("%s: --shard already says which part this is. Leave --shards out", command);
     if (s->text)
         return !s->shards && read_text(s, command);
     return !s->shards || read_launcher(s, command);

@@ -130,7 +130,7 @@ json_t *sim_json(const struct sim_result *r)
 
 /* ---- tables ---- */
 
-/* Do its games name who loses? One alone loses what he does not win. */
+/* Do its games name who loses? One alone loses what they do not win. */
 static bool names_losers(const struct sim_result *r)
 {
     for (int i = 0; i < r->seats && r->run.people > 1; i++)
@@ -208,7 +208,7 @@ static void print_sides(const struct tally *total)
     table_show(&t);
 }
 
-/* A program that failed was played for by chance: its numbers are not its own. */
+/* A program that failed was played for at random: its numbers are not its own. */
 static void print_forfeits(const struct sim_result *r)
 {
     for (int i = 0; i < r->seats; i++) {
@@ -228,7 +228,8 @@ void sim_print(const struct sim_result *r)
            t->games == 1 ? "" : "s", r->run.seed);
     partial_print(&r->numbers, r->of, "games");
     for (int i = 0; i < r->names.options; i++)
-        printf("played with %s in turn, and counted together: --report has each value apart\n",
+        printf("played with %s in turn and counted together; --report has a column for each "
+               "value\n",
                r->names.option[i]);
     printf("a game has %.1f picks (sd %.1f, %" PRId64 " to %" PRId64 ") and %.1f forced ones\n",
            spread_mean(&t->length), spread_sd(&t->length), t->length.least, t->length.most,
@@ -240,7 +241,7 @@ void sim_print(const struct sim_result *r)
     if (t->unfinished)
         printf(", %" PRIu64 " unfinished", t->unfinished);
     if (t->reached.n)
-        printf("\n%.1f %% of what there is was reached on an average (sd %.1f)",
+        printf("\non average %.1f %% of the highest possible score was reached (sd %.1f)",
                100 * spread_mean(&t->reached) / CT_WHOLE,
                100 * spread_sd(&t->reached) / CT_WHOLE);
     puts("\n");

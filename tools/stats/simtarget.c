@@ -20,7 +20,7 @@ static bool find_seat(struct target *t, const char *command, const struct sim_re
         t->at = (int)seat;
         return true;
     }
-    return complain("%s: --until: nobody sits at seat '%s'", command, t->of);
+    return complain("%s: --until: there is no seat '%s'", command, t->of);
 }
 
 /* "KIND CARD", or "CARD" where one kind of choice is told. */
@@ -30,13 +30,13 @@ static bool find_card(struct target *t, const char *command, const struct sim_re
     char kind[sizeof t->of];
 
     if (!r->cards)
-        return complain("%s: --until '%s' goes with --cards", command, t->text);
+        return complain("%s: --until '%s' needs --cards", command, t->text);
     snprintf(kind, sizeof kind, "%.*s", blank ? (int)(blank - t->of) : 0, t->of);
     t->in = *kind ? card_kind_find(&r->names, kind) : r->kind;
     if (!r->cards || t->in < 0 || (r->kind != EVERY_KIND && t->in != r->kind))
-        return complain(
-            "%s: --until: cards are told in %s; '%s' is none of them, 'KIND CARD' says which",
-            command, r->cards ? r->cards : "nothing without --cards", t->of);
+        return complain("%s: --until: '%s' needs a kind of choice that --cards %s counts. "
+                        "Write 'KIND CARD'",
+                        command, t->of, r->cards);
     for (t->at = 0; t->at < r->names.cards; t->at++)
         if (!strcmp(r->names.id[t->at], card))
             return true;
@@ -52,8 +52,7 @@ bool sim_target_find(struct target *t, const char *command, const struct sim_res
     case TARGET_WINS:
     case TARGET_SCORE: return find_seat(t, command, r);
     case TARGET_LENGTH: return true;
-    default:
-        return complain("%s: --until: '%s' is of arena, and this of sim", command, t->text);
+    default: return complain("%s: --until: only arena knows '%s'", command, t->text);
     }
 }
 

@@ -325,11 +325,11 @@ static bool same_fields(const struct tally_file *a, const struct tally_file *b, 
 static bool same_lists(const struct tally_file *a, const struct tally_file *b, char **wrong)
 {
     if (a->nlists != b->nlists)
-        return differ(wrong, "they have other lists of names");
+        return differ(wrong, "their lists of names differ");
     for (size_t i = 0; i < a->nlists; i++) {
         const struct tally_list *x = &a->list[i], *y = &b->list[i];
         if (strcmp(x->name, y->name) != 0 || x->notes != y->notes)
-            return differ(wrong, "the list '%s' is another", x->name);
+            return differ(wrong, "their lists '%s' differ", x->name);
         if (x->notes)
             continue;
         for (size_t k = 0; k < x->n && k < y->n; k++)
@@ -352,7 +352,7 @@ bool tallyfile_belongs(const struct tally_file *a, const struct tally_file *b, c
         if (strcmp(a->table[i].name, b->table[i].name) != 0 ||
             a->table[i].keys != b->table[i].keys ||
             strcmp(a->table[i].columns, b->table[i].columns) != 0)
-            return differ(wrong, "the table '%s' is another", a->table[i].name);
+            return differ(wrong, "their tables '%s' differ", a->table[i].name);
     return true;
 }
 

@@ -61,11 +61,11 @@ static bool whole(struct reader *r)
     char want[40];
 
     if (strncmp(r->at, kind, sizeof kind - 1) != 0)
-        return refuse(r, "this is no tally (a file of --tally begins with '%s')",
+        return refuse(r, "this is not a tally (a file of --tally begins with '%s')",
                       TALLY_FIRST_LINE);
     if (first != sizeof TALLY_FIRST_LINE - 1 || strncmp(r->at, TALLY_FIRST_LINE, first) != 0)
         return refuse(
-            r, "it begins with '%.*s', and this version reads '%s': play its games again",
+            r, "it begins with '%.*s', but this version reads '%s': play its games again",
             (int)(first < 40 ? first : 40), r->at, TALLY_FIRST_LINE);
     if (n < first + 1 + last)
         return refuse(r, "it is cut: its last line, 'end: …', is missing");
@@ -75,9 +75,9 @@ static bool whole(struct reader *r)
     if (memcmp(r->end, "end: ", 5) != 0 || r->end[-1] != '\n' || r->end[last - 1] != '\n')
         return refuse(r, "it is cut: its last line, 'end: …', is missing");
     if (memcmp(r->end, want, last) != 0)
-        return refuse(r, "it is damaged: its check sum is not that of its lines");
+        return refuse(r, "it is damaged: its checksum differs");
     if (memchr(r->at, 0, (size_t)(r->end - r->at)))
-        return refuse(r, "there is a zero byte in it: it is not text");
+        return refuse(r, "it is not text: it has a zero byte");
     *r->end = 0;
     return true;
 }
@@ -114,11 +114,11 @@ static bool read_numbers(struct reader *r, char *value)
         *of = 0;
     if (!of || !numbers_read(&f->numbers, value) || !read_count(&rest, INT64_MAX, &f->of) ||
         *rest++ != ' ' || numbers_last(&f->numbers) > f->of)
-        return refuse(r, "these are no numbers such as '1-250 of 1000 games'");
+        return refuse(r, "write numbers like '1-250 of 1000 games'");
     for (size_t i = 0; i < sizeof units / sizeof *units; i++)
         if (!strcmp(rest, units[i]))
             f->unit = units[i];
-    return f->unit || refuse(r, "'%s' are not counted in tallies", rest);
+    return f->unit || refuse(r, "a tally does not count '%s'", rest);
 }
 
 static bool read_fields(struct reader *r)
@@ -175,7 +175,7 @@ static bool read_list(struct reader *r, char *name, bool notes)
                           n, l->name);
         tallyfile_put_line(l, mem_strdup(line));
         if (notes && !is_note(r, l, i))
-            return refuse(r, "this is no note of '%s'", l->name);
+            return refuse(r, "this is not a note of '%s'", l->name);
     }
     return true;
 }
@@ -249,7 +249,7 @@ static bool read_table(struct reader *r, char *name)
     tallytable_reserve(t, rows);
     for (uint64_t i = 0; i < rows; i++)
         if (!(line = next_line(r)) || !read_row(t, line))
-            return refuse(r, "this is no row of the table '%s'", t->name);
+            return refuse(r, "this is not a row of the table '%s'", t->name);
     return true;
 }
 

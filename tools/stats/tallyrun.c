@@ -237,10 +237,10 @@ bool way_end(const struct tally_way *w, const char *command, char **wrong)
     if (!w->lacks)
         return true;
     if (w->to)
-        return complain("%s: --tally: a name, player or option has characters that cannot "
-                        "stand in a tally",
+        return complain("%s: --tally: a name, player or option has characters that "
+                        "a tally cannot have",
                         command);
-    *wrong = mem_printf("%s: '%s' in it is not as a tally of %s has it", w->from->path,
-                        w->lacks, command);
+    *wrong = mem_printf("%s: its '%s' is not what a tally of %s has", w->from->path, w->lacks,
+                        command);
     return false;
 }

@@ -48,7 +48,7 @@ static bool read_word(struct target *t, const char *command, const char **at)
         *at += n;
         return true;
     }
-    return complain_near(word, known, nknown, "%s: --until: nothing is called '%s'", command,
+    return complain_near(word, known, nknown, "%s: --until: there is no number '%s'", command,
                          word);
 }
 
@@ -123,6 +123,6 @@ void target_tell(const struct target *t, double error, uint64_t n, const char *u
     if (error >= 0)
         snprintf(now, sizeof now, "± %.3g", error);
     complain(reached ? "stopped after %" PRIu64 " %s: %s is %s"
-                     : "note: after %" PRIu64 " %s %s is not reached: it is %s",
+                     : "note: %" PRIu64 " %s were not enough for %s: it is %s",
              n, unit, t->text, now);
 }

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A card that the observer is to remember by himself: to be drawn as any back, and nothing is said of what it may be. */
+/* A card that the observer is to remember by themselves: to be drawn as any back, and nothing is said of what it may be. */
 enum { FORGOTTEN = -2 };
 enum { FEW = 4 }; /* cards that a back may be, which are named beside it */
 

@@ -309,7 +309,7 @@ static int key_of(int code)
 int screen_key(int *mouse_y, int *mouse_x)
 {
     for (;;) {
-        if (is_small()) { /* nobody chooses what he does not see */
+        if (is_small()) { /* nobody chooses what they do not see */
             erase();
             screen_put(0, 0, COLS, too_small, STYLE_BOLD);
             refresh();

@@ -67,7 +67,7 @@ static long now_ms(void)
     return now.tv_sec * 1000L + now.tv_nsec / 1000000;
 }
 
-/* Who looks on, and whom he waits for. */
+/* Who looks on, and whom they wait for. */
 struct waiting {
     struct term *t;
     int observer, seat;

@@ -12,7 +12,7 @@
 
 enum { TERM_HEADINGS = 4 };
 
-/* What the screen shows, and what the person has under his hands. */
+/* What the screen shows, and what the person has under their hands. */
 struct term {
     const struct board *board;
     struct prompt *prompt; /* it keeps the log, and answers what can be typed there */

@@ -36,12 +36,12 @@ function findings(state) {
 const changes = (state) => state.changed.map((c) => el("li", { class: "where" }, place(c, state.folder)));
 
 function fared(c) {
-  if (c.refused) return ["The open game cannot go on by these rules: " + c.refused];
+  if (c.refused) return ["The open game cannot go on with these rules: " + c.refused];
   const lines = [];
   if (c.first !== undefined) lines.push(`Same up to pick ${c.first + 1}. There “${c.prompt}” offers ${c.now} instead of ${c.was}.`);
   else if (c.other) lines.push(c.other[0].toUpperCase() + c.other.slice(1).trim() + ".");
-  if (c.why) lines.push(`${c.done} of ${count(c.picks, "pick")} could be made.`, c.why, "Until somebody picks, the next save tries the others again.");
-  else lines.push(lines.length ? `All ${c.picks} picks could be made.` : `The game goes on: its ${count(c.picks, "pick")} are as they were.`);
+  if (c.why) lines.push(`${c.done} of ${count(c.picks, "pick")} could be made.`, c.why, "The next save tries the other picks again, unless somebody picks first.");
+  else lines.push(lines.length ? `All ${c.picks} picks could be made.` : `The game goes on: ${count(c.picks, "pick")}, all as before.`);
   return lines;
 }
 
@@ -54,7 +54,7 @@ function carried(desk, timeline) {
     { class: "carried" },
     el("h3", {}, "The open game"),
     fared(c).map((t) => el("p", {}, t)),
-    changed.length ? el("ul", { class: "changed", "aria-label": "What was changed" }, changes(desk.state)) : null,
+    changed.length ? el("ul", { class: "changed", "aria-label": "What has changed" }, changes(desk.state)) : null,
     look,
   );
 }
@@ -64,7 +64,7 @@ const failure = (desk) => (f) =>
 
 function scenarios(desk) {
   const { trials: t, folder } = desk.state;
-  if (!t.of && !t.findings.length) return el("p", { class: "note" }, t.running ? "Scenarios are tried …" : "There are no scenarios.");
+  if (!t.of && !t.findings.length) return el("p", { class: "note" }, t.running ? "Scenarios are running …" : "There are no scenarios.");
   const done = t.passed + t.failed.length;
   const errors = errorsOf(t.findings);
   const pass = t.of ? `all ${t.of} pass` : "none can be read";
@@ -81,7 +81,7 @@ function scenarios(desk) {
 
 function replay(desk, r) {
   const open = el("button", { type: "button", class: "plain small", onclick: () => desk.ask("/open", { file: r.file }).then(desk.refresh, (e) => desk.alarm(e.message)) }, "Open");
-  return el("li", { class: r.same ? null : "bad" }, el("b", {}, r.file), " ", r.same ? `${count(r.picks, "pick")}, as they were` : (r.says ?? `${r.done} of ${r.picks} picks`), " ", open);
+  return el("li", { class: r.same ? null : "bad" }, el("b", {}, r.file), " ", r.same ? `${count(r.picks, "pick")}, all as before` : (r.says ?? `${r.done} of ${r.picks} picks`), " ", open);
 }
 
 function replays(desk) {
@@ -116,7 +116,7 @@ function profile({ profile: { games, lines }, folder }) {
     el("h3", {}, "Where the time goes" + (slow >= 0.01 ? `: ${percent(slow)} in slow rules` : "")),
     [...why].map(([word, advice]) => el("p", { class: "hint" }, el("b", {}, word), ": " + advice)),
     el("ol", {}, shown.map(cost(folder))),
-    el("p", { class: "note" }, `Shares of the work in ${count(games, "game")} of random bots.`),
+    el("p", { class: "note" }, `Parts of the time in ${count(games, "game")} of random bots.`),
   );
 }
 
@@ -144,7 +144,7 @@ function keepReplay(desk) {
   };
   const dialog = openDialog(
     "Keep this game as a replay",
-    el("p", {}, "It stands in the game's folder, below replays/, and is played again on each save: the desk says where it goes another way."),
+    el("p", {}, "The file goes into replays/ in the game's folder. Each save plays it again, and the desk says where it goes another way."),
     el("form", { class: "row", onsubmit: send }, el("label", { for: "replayname" }, "Name"), name, el("button", { type: "submit", class: "choice main" }, "Keep")),
     problem,
   );

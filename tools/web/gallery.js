@@ -16,7 +16,7 @@ function face(lang, says) {
 }
 
 /** Why there is nothing to compare: the card that everybody takes is the one to look at. */
-const unknown = (w) => (w.picked === w.offered ? ": nobody passed it" : w.picked ? "" : ": nobody took it");
+const unknown = (w) => (w.picked === w.offered ? ": everybody took it" : w.picked ? "" : ": nobody took it");
 
 /** What is told of a card: of the kind of choice in which it was offered most, that of having it where `sim --cards` tells that. */
 function worthOf(worth, id) {
@@ -33,7 +33,7 @@ function worthLine(one) {
   const sign = (n, digits) => (n < 0 ? "−" : "+") + Math.abs(n).toFixed(digits);
   const part = (e, digits, unit) => `${sign(e.gain.mean, digits)} ±${e.gain.error.toFixed(digits)} ${unit}`;
   const said = [one.share ? part(one.share, 3, "of the win") : null, one.points ? part(one.points, 1, "points") : null];
-  const title = one.having ? "Those who had it, against those who never did" : `Those who picked it (${one.kind.replace(/_/g, " ")}), against those who were offered it and passed`;
+  const title = one.having ? "This compares having the card with never having it" : `This compares players who picked it (${one.kind.replace(/_/g, " ")}) with players who could have picked it and did not`;
   return el("p", { class: "worth", title }, said.filter(Boolean).join(", "), one.having ? " to have it" : "", ` · ${picked}`);
 }
 
@@ -100,7 +100,7 @@ export class Gallery {
     const number = (c) => worthNumber(worth.get(c));
     list.sort((a, b) => this.changed(b) - this.changed(a) || (number(a) === number(b) ? 0 : number(b) - number(a)));
     const { games, by, wrong } = this.worth ?? {};
-    const played = wrong ? ` · a game broke: ${wrong}` : games ? ` · worth in ${games} games of ${by === "random" ? "players by chance" : "players who have learnt it"}` : "";
+    const played = wrong ? ` · a game broke: ${wrong}` : games ? ` · worth in ${games} games of ${by === "random" ? "random bots" : "trained bots"}` : "";
     this.said.textContent = `${list.length} of ${this.cards.length} cards${played}`;
     refill(this.list, list.map((c) => card(c, this.changed(c), this.desk.state.folder, worth.get(c))));
   }

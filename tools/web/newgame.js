@@ -17,7 +17,7 @@ export async function newGame(desk) {
   const [least, most] = game.people;
   const people = el("select", { id: "newpeople", name: "people" }, numbers(least, most, Math.min(most, Math.max(least, desk.state.table.people))));
   const lang = el("select", { id: "newlang", name: "lang" }, game.languages.map((l) => el("option", { value: l }, l)));
-  const seed = el("input", { type: "text", id: "newseed", name: "seed", inputmode: "numeric", placeholder: "by chance" });
+  const seed = el("input", { type: "text", id: "newseed", name: "seed", inputmode: "numeric", placeholder: "random" });
   const problem = el("p", { class: "problem", role: "alert" });
   const field = (label, input) => el("p", { class: "field" }, el("label", { for: input.id }, label), input);
   const send = async (e) => {

@@ -91,7 +91,7 @@ export class ScenarioEditor {
   async keep() {
     try {
       const { file, line } = await this.desk.ask("/scenario/keep", { text: this.text.value, file: this.file.value.trim() });
-      this.tell(`Kept: ${place({ file, line }, this.desk.state.folder)}. It is tried on each save from now on.`, false);
+      this.tell(`Kept: ${place({ file, line }, this.desk.state.folder)}. From now on it runs on each save.`, false);
     } catch (e) {
       this.tell(e.message, true);
     }
@@ -127,7 +127,7 @@ export class ScenarioEditor {
   }
 
   controls() {
-    return el("div", { class: "replay" }, el("b", {}, "Where the scenario leads; all cards are shown"));
+    return el("div", { class: "replay" }, el("b", {}, "Where the scenario ends, hidden cards too"));
   }
 
   /* ---- drawing ---- */
@@ -157,7 +157,7 @@ export class ScenarioEditor {
     if (!this.shown) return;
     this.expect.disabled = !this.tried?.expect;
     refill(this.says, this.notice ? el("p", { class: this.bad ? "bad" : "good", role: this.bad ? "alert" : null }, this.notice) : null, this.verdict());
-    refill(this.offers, this.tried?.offers?.length ? el("h3", {}, "Offered next: a click adds the pick") : null, (this.tried?.offers ?? []).map((o) => this.offer(o)));
+    refill(this.offers, this.tried?.offers?.length ? el("h3", {}, "Offered next. Click to add a pick") : null, (this.tried?.offers ?? []).map((o) => this.offer(o)));
     this.app.replay = this;
     if (this.app.view) this.app.draw();
   }

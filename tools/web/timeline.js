@@ -69,7 +69,7 @@ export class Timeline {
     return el(
       "div",
       { class: "replay" },
-      el("b", {}, here ? "All that lies on the table, hidden cards too" : `As it was before pick ${this.to + 1}`),
+      el("b", {}, here ? "The whole table, hidden cards too" : `Before pick ${this.to + 1}`),
       here ? null : el("button", { type: "button", class: "choice", data: { key: "go again" }, onclick: () => this.again() }, "Play on from here"),
       el("button", { type: "button", class: "plain", data: { key: "go leave" }, onclick: () => this.leave() }, "Back to the game"),
     );
@@ -87,11 +87,11 @@ export class Timeline {
 
   eyes() {
     const seats = (this.app.view?.seats ?? []).filter((s) => s.person).map((s) => [String(s.seat), s.name]);
-    const options = [["", "who is asked"], ...seats, ["spectator", "spectator"], ["all", "all, hidden cards too"]];
+    const options = [["", "the player who must choose"], ...seats, ["spectator", "spectator"], ["all", "everything, hidden cards too"]];
     const now = this.all ? "all" : this.desk.eyes;
     const select = el("select", { id: "eyes", data: { key: "eyes" } }, options.map(([v, t]) => el("option", { value: v, selected: v === now }, t)));
     select.addEventListener("change", () => this.look(select.value));
-    return el("span", { class: "eyes" }, el("label", { for: "eyes" }, "Eyes of"), " ", select);
+    return el("span", { class: "eyes" }, el("label", { for: "eyes" }, "Seen by"), " ", select);
   }
 
   look(eyes) {

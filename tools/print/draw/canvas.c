@@ -59,7 +59,7 @@ static bool may_write(const struct print_job *job)
     if (!n || (n == sizeof head && !memcmp(head, "%PDF", sizeof head)))
         return true;
     return complain(
-        "%s: %s is there and no PDF: it is left as it is; name another file with --out",
+        "%s: %s is not a PDF, so it is not overwritten. Name another file with --out",
         job->command, job->out);
 }
 

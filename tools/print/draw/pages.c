@@ -78,12 +78,12 @@ static bool may_replace(const char *path, const char *command)
         return true;
     if (!S_ISDIR(st.st_mode))
         return complain(
-            "%s: %s: this is no folder, and is left as it is; name another with --out", command,
-            path);
+            "%s: %s is not a folder, so it is not overwritten. Name another with --out",
+            command, path);
     if ((other = stranger(path)))
-        complain("%s: %s: there is '%s' in it, which is no page of an earlier print; name "
-                 "another folder with --out",
-                 command, path, other);
+        complain(
+            "%s: %s has '%s' in it, which print did not make. Name another folder with --out",
+            command, path, other);
     free(other);
     return !other;
 }

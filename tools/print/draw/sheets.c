@@ -77,13 +77,12 @@ static bool has_family(PangoFontMap *map, const char *name, bool wanted, const c
     }
     if (!found && wanted)
         complain_near(name, names, n,
-                      "%s: there is no font '%s' here (fc-list : family names them)", command,
-                      name);
+                      "%s: there is no font '%s' here (`fc-list : family` lists the fonts)",
+                      command, name);
     else if (!found)
-        complain(
-            "%s: the font %s is not here: install fonts-dejavu-core (Debian: apt-get install "
-            "fonts-dejavu-core), or name another with --font",
-            command, name);
+        complain("%s: the font %s is not installed. Install fonts-dejavu-core (Debian: apt-get "
+                 "install fonts-dejavu-core), or name another with --font",
+                 command, name);
     free(names);
     g_free(family);
     return found;
@@ -122,8 +121,8 @@ static const char *amiss(const struct printer *p, int card)
     const struct face *f = &p->job->edition->face[card];
 
     if (!f->picture)
-        return f->picture_over ? "is too much: all pictures together may have 128 MB"
-                               : "is not there";
+        return f->picture_over ? "is too large: all pictures together may have 128 MB"
+                               : "is missing";
     for (int c = 0; c < card; c++)
         if (p->job->edition->face[c].picture == f->picture && p->job->copies[c])
             return p->drawable[c] ? NULL : "cannot be drawn";
