@@ -2,6 +2,7 @@
 import { el, refill } from "./dom.js";
 import { W } from "./words.js";
 import { explained } from "./tip.js";
+import { allCards } from "./habits.js";
 
 const FEW = 12; // more buttons than that stand in the list only
 
@@ -14,6 +15,8 @@ export function names(list) {
 function headline(ctx, chooser) {
   const { view, meta, me } = ctx;
   if (view.status !== "running") return W("OVER");
+  if (ctx.coming) return W("BY_ITSELF", { what: ctx.coming.choice.text });
+  if (ctx.sure) return W("SURE", { what: ctx.sure.text });
   if (chooser) return view.prompt || W("CHOOSE");
   const asked = (view.asked ?? []).filter((s) => s !== me);
   if (me !== null && view.asked?.includes(me)) return W("ANSWERED");
@@ -40,12 +43,17 @@ function allChoices(ctx, hints) {
 
 /** The buttons that belong to what was pointed at so far. */
 function buttons(ctx, chooser) {
+  if (ctx.coming) return [];
+  if (ctx.sure) return [el("button", { type: "button", class: "choice main", data: { key: "sure" }, onclick: ctx.sure.go }, W("YES"))];
   const s = chooser.state();
   const many = s.buttons.length > FEW && !chooser.taken.length;
   const list = many ? [] : s.buttons.map((c) => choiceButton(ctx, c, null, null));
   if (s.setDone) {
     list.unshift(el("button", { type: "button", class: "choice main", data: { key: "set" }, onclick: () => ctx.pick(s.setDone) }, W("TAKE_THESE", { n: s.takenCards.length })));
   }
+  const all = chooser.taken.length ? [] : allCards(ctx.view, ctx.isOwn);
+  const text = W("ALL_OF", { n: all.length });
+  if (all.length > 1) list.unshift(el("button", { type: "button", class: "choice", data: { key: "playall" }, onclick: () => ctx.pickAll(all, text) }, text));
   return list;
 }
 
@@ -57,7 +65,9 @@ export function drawBar(root, ctx, chooser) {
   }
   const tools = chooser
     ? [
-        chooser.taken.length ? el("button", { type: "button", class: "plain", data: { key: "back" }, onclick: () => ctx.back() }, W("BACK_STEP")) : null,
+        ctx.coming || ctx.sure || chooser.taken.length
+          ? el("button", { type: "button", class: "plain", data: { key: "back" }, onclick: () => ctx.back() }, W(ctx.coming ? "STOP" : "BACK_STEP"))
+          : null,
         el("button", { type: "button", class: "plain", "aria-expanded": String(ctx.listOpen), "aria-controls": "all", data: { key: "all" }, onclick: ctx.toggleAll }, W("ALL_CHOICES")),
         el("button", { type: "button", class: "plain", data: { key: "hint" }, disabled: ctx.hinting, onclick: ctx.askHint }, ctx.hinting ? W("HINT_COMES") : W("HINT")),
       ]
