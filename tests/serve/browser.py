@@ -571,6 +571,57 @@ def test_a_pick_for_good_is_asked_twice_if_one_wants_it():
         until(lambda: hand(p) == "5×", "that it is taken back")
 
 
+BIDS = """cantrip: 1
+title: Bids
+players: {min: 2, max: 2}
+cards: [{ant: {copies: 4}}]
+words: {ask: What do you bid?, some: How many?}
+zones: {hand: {per: player, seen_by: owner, holds: [{card: ant, copies: 2}]}}
+counters: {bid: {per: player}, coins: {per: player}}
+actions:
+  earth: {number: {from: bid + 1, to: 7}, says: "bid {number} of earth", do: [{set: {bid: number}}]}
+  water: {number: {from: bid + 1, to: 7}, says: "bid {number} of water", do: [{set: {bid: 10 + number}}]}
+  air:   {number: {from: bid + 1, to: 7}, says: "bid {number} of air", do: [{set: {bid: 20 + number}}]}
+  pass:  {says: pass, do: []}
+phases:
+  - choose: {who: all, any_of: [earth, water, air, pass], prompt: ask}
+  - {repeat: 5, phases: [{choose: {who: all, number: {from: 0, to: 30}, prompt: some, do: [{set: {coins: number}}]}}]}
+result: {score: bid}
+"""
+
+
+def test_numbers_are_told_by_steps_and_bids_by_a_grid():
+    """From the form of the choices alone: actions with one number each are columns, many numbers are on a slider."""
+    with tempfile.TemporaryDirectory() as root:
+        os.makedirs(os.path.join(root, "bids"))
+        with open(os.path.join(root, "bids", "ruleset.yaml"), "w") as f:
+            f.write(BIDS)
+        with Server(os.path.join(root, "bids")) as server:
+            p = Page(browser(), 1)
+            b = p.b
+            try:
+                size(b, 390, 844)
+                t = server.table("bids", [{"name": "Ann"}, {"bot": "random"}])
+                p.open(server, t["table"], t["keys"][0])
+                cells = lambda: b.execute_script("return [...document.querySelectorAll('.bids button')].map((e) => [e.style.gridArea.split(' / ').slice(0, 2).join(), e.innerText, e.ariaLabel])")
+                until(lambda: len(cells()) == 21, "the grid")
+                assert ["3,2", "3 of water", "bid 3 of water"] in cells(), cells()
+                assert text_of(b, ".buttons .choice") == "pass" and not misfits(b), misfits(b)
+                wait_click(b, '.bids [aria-label="bid 3 of water"]')
+                shown = lambda: text_of(b, "[data-key=number]")
+                for step, is_now in (("MOST", "30"), ("LESS", "29"), ("HALF", "15"), ("MORE", "16"), ("LEAST", "0"), ("LESS", "0")):
+                    wait_click(b, f'[data-key="{step}"]')
+                    until(lambda: shown() == is_now, f"{is_now} after {step}")
+                b.find_element(By.CSS_SELECTOR, "[data-key=slider]").send_keys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
+                until(lambda: shown() == "2", "two steps by keys")
+                assert not misfits(b), misfits(b)
+                wait_click(b, "[data-key=number]")
+                until(lambda: "coins 2" in text_of(b, "#dock .badges").replace("\n", " "), "that many")
+                assert text_of(b, "#dock .score") == "13"
+            finally:
+                p.close()
+
+
 def test_all_can_be_done_by_keys():
     """Each letter of the list of keys does what it says there."""
     with Server("fairytale") as server:
@@ -1068,7 +1119,7 @@ def test_from_the_lobby_to_the_table():
 
 
 if __name__ == "__main__":
-    tests = [test_the_desk, test_errors_are_seen_where_the_desk_is_closed, test_cards_lie_in_a_grid, test_what_all_have_reached_stands_at_the_end, test_a_new_card_comes_to_the_open_table, test_a_seat_is_its_player_s, test_pages_wait_for_a_server_that_stops_and_starts, test_from_the_lobby_to_the_table, test_the_rules_lie_beside_the_table, test_words_are_explained_where_they_stand, test_nobody_is_asked_twice_for_the_same, test_a_pick_for_good_is_asked_twice_if_one_wants_it, test_all_can_be_done_by_keys, test_the_log_tells_a_story, test_a_card_that_has_just_come_is_marked, test_a_card_drops_nothing, test_nothing_is_cut_on_any_screen, test_a_wrong_password_is_told, test_earlier_lines_are_a_click_away, test_fairy_tale_by_clicks_and_by_keys]
+    tests = [test_the_desk, test_errors_are_seen_where_the_desk_is_closed, test_cards_lie_in_a_grid, test_what_all_have_reached_stands_at_the_end, test_a_new_card_comes_to_the_open_table, test_a_seat_is_its_player_s, test_pages_wait_for_a_server_that_stops_and_starts, test_from_the_lobby_to_the_table, test_the_rules_lie_beside_the_table, test_words_are_explained_where_they_stand, test_nobody_is_asked_twice_for_the_same, test_a_pick_for_good_is_asked_twice_if_one_wants_it, test_numbers_are_told_by_steps_and_bids_by_a_grid, test_all_can_be_done_by_keys, test_the_log_tells_a_story, test_a_card_that_has_just_come_is_marked, test_a_card_drops_nothing, test_nothing_is_cut_on_any_screen, test_a_wrong_password_is_told, test_earlier_lines_are_a_click_away, test_fairy_tale_by_clicks_and_by_keys]
     if os.environ.get("SERVE_LONG"):
         tests += [test_card_ring_by_clicks_and_by_keys, test_every_game_at_every_width, test_every_game_from_the_lobby_to_the_replay]
     if os.path.exists(AXE):

@@ -3,6 +3,7 @@ import { el, refill } from "./dom.js";
 import { W } from "./words.js";
 import { explained } from "./tip.js";
 import { allCards } from "./habits.js";
+import { drawGrid, drawSlider, sorted } from "./numbers.js";
 
 const FEW = 12; // more buttons than that stand in the list only
 
@@ -23,13 +24,13 @@ function headline(ctx, chooser) {
   return asked.length ? W(asked.length > 1 ? "WAIT_FOR_MANY" : "WAIT_FOR", { who: names(asked.map((s) => meta.seatName(s))) }) : W("WAIT");
 }
 
-function choiceButton(ctx, choice, number, hints) {
+function choiceButton(ctx, choice, number, hints, text = choice.text) {
   const share = hints?.get(choice.key);
   return el(
     "button",
-    { type: "button", class: "choice", data: { key: "choice " + choice.key }, onclick: () => ctx.pick(choice) },
+    { type: "button", class: "choice", "aria-label": text === choice.text ? null : choice.text, data: { key: "choice " + choice.key }, onclick: () => ctx.pick(choice) },
     number !== null ? el("kbd", {}, String(number)) : null,
-    el("span", {}, explained(choice.text)),
+    el("span", {}, explained(text)),
     share !== undefined ? el("span", { class: "share" }, W("PERCENT", { n: Math.round(share * 100) })) : null,
   );
 }
@@ -41,20 +42,25 @@ function allChoices(ctx, hints) {
   return el("ol", { class: "all", id: "all", "aria-label": W("ALL_CHOICES") }, items);
 }
 
-/** The buttons that belong to what was pointed at so far. */
+/** What belongs to what was pointed at so far: {row: buttons, wide: what has lines of its own}. */
 function buttons(ctx, chooser) {
-  if (ctx.coming) return [];
-  if (ctx.sure) return [el("button", { type: "button", class: "choice main", data: { key: "sure" }, onclick: ctx.sure.go }, W("YES"))];
+  if (ctx.coming) return { row: [], wide: [] };
+  if (ctx.sure) return { row: [el("button", { type: "button", class: "choice main", data: { key: "sure" }, onclick: ctx.sure.go }, W("YES"))], wide: [] };
   const s = chooser.state();
-  const many = s.buttons.length > FEW && !chooser.taken.length;
-  const list = many ? [] : s.buttons.map((c) => choiceButton(ctx, c, null, null));
+  const { grids, sliders, rest } = sorted(s.buttons);
+  const many = rest.length > FEW && !chooser.taken.length;
+  const list = many ? [] : rest.map((c) => choiceButton(ctx, c, null, null));
   if (s.setDone) {
     list.unshift(el("button", { type: "button", class: "choice main", data: { key: "set" }, onclick: () => ctx.pick(s.setDone) }, W("TAKE_THESE", { n: s.takenCards.length })));
   }
   const all = chooser.taken.length ? [] : allCards(ctx.view, ctx.isOwn);
   const text = W("ALL_OF", { n: all.length });
   if (all.length > 1) list.unshift(el("button", { type: "button", class: "choice", data: { key: "playall" }, onclick: () => ctx.pickAll(all, text) }, text));
-  return list;
+  const wide = [
+    ...grids.map((g) => drawGrid(g, (c, short) => choiceButton(ctx, c, null, null, short))),
+    ...sliders.map((l) => drawSlider(l, chooser.numbers.get(l[0].key) ?? 0, (at) => chooser.numbers.set(l[0].key, at), ctx.pick)),
+  ];
+  return { row: list, wide };
 }
 
 /** Draws the bar. ctx: {view, meta, me, pick, back, toggleAll, askHint, listOpen, hints, busy}; no chooser: one is not asked. */
@@ -72,7 +78,7 @@ export function drawBar(root, ctx, chooser) {
         el("button", { type: "button", class: "plain", data: { key: "hint" }, disabled: ctx.hinting, onclick: ctx.askHint }, ctx.hinting ? W("HINT_COMES") : W("HINT")),
       ]
     : [];
-  const list = chooser ? buttons(ctx, chooser) : [];
+  const { row: list, wide } = chooser ? buttons(ctx, chooser) : { row: [], wide: [] };
   const row = list.length ? el("div", { class: list.length > 3 ? "buttons many" : "buttons" }, list) : null;
   root.classList.toggle("mine", Boolean(chooser));
   root.classList.toggle("busy", Boolean(ctx.busy));
@@ -87,5 +93,6 @@ export function drawBar(root, ctx, chooser) {
       el("div", { class: "tools" }, tools),
     ),
     list.length > 3 ? row : null,
+    wide,
   );
 }
