@@ -571,6 +571,54 @@ def test_a_pick_for_good_is_asked_twice_if_one_wants_it():
         until(lambda: hand(p) == "5×", "that it is taken back")
 
 
+COSTS = """cantrip: 1
+title: Costs
+players: {min: 2, max: 2}
+traits: {cost: {is: number}}
+cards: [{ant: {cost: 1}, bee: {cost: 5}}]
+zones:
+  hand: {per: player, seen_by: owner, holds: [{card: ant, copies: 1}, {card: bee, copies: 1}]}
+  row:  {per: player, as: row, seen_by: all}
+counters: {gold: {per: player, start: 2}}
+actions: {play: {card: {zone: hand, cost: {at_most: gold}}, do: [{move: {to: row}}]}, rest: {do: []}}
+phases: [{repeat: 2, phases: [{choose: {who: all, any_of: [play, rest]}}]}]
+result: {score: gold}
+"""
+
+
+def test_a_card_that_cannot_be_chosen_says_why():
+    """By the pointer, by keys and by a click; it is asked for once. It looks otherwise than what can be chosen."""
+    with tempfile.TemporaryDirectory() as root:
+        os.makedirs(os.path.join(root, "costs"))
+        with open(os.path.join(root, "costs", "ruleset.yaml"), "w") as f:
+            f.write(COSTS)
+        with Server(os.path.join(root, "costs")) as server:
+            p = Page(browser(), 1)
+            b = p.b
+            try:
+                t = server.table("costs", [{"name": "Ann"}, {"bot": "random"}])
+                p.open(server, t["table"], t["keys"][0])
+                until(lambda: b.find_elements(By.CSS_SELECTOR, "#dock .card.lit[data-card=ant]"), "a card that can be chosen")
+                looks = lambda card: b.execute_script("return getComputedStyle(document.querySelector(`#dock [data-card=${arguments[0]}]`)).filter", card)
+                assert looks("ant") == "none" != looks("bee")
+                told = lambda: "Cost: 5. Needed: at most 2." in text_of(b, "#tip:not([hidden]) .why")
+                ActionChains(b).move_to_element(b.find_element(By.CSS_SELECTOR, "#dock [data-card=bee]")).perform()
+                until(told, "why, by the pointer")
+                ActionChains(b).move_to_element(b.find_element(By.ID, "home")).perform()
+                until(lambda: not told(), "that it is closed")
+                for _ in range(40):
+                    b.switch_to.active_element.send_keys(Keys.TAB)
+                    if b.execute_script("return document.activeElement.matches('#dock .card')"):
+                        break
+                b.switch_to.active_element.send_keys(Keys.ARROW_RIGHT)
+                until(told, "the same by keys")
+                wait_click(b, "#dock [data-card=bee]")
+                until(lambda: "Needed: at most 2." in text_of(b, "dialog[open] .why"), "the same in its sheet")
+                assert b.execute_script("return performance.getEntriesByType('resource').filter((e) => e.name.endsWith('/why')).length") == 1
+            finally:
+                p.close()
+
+
 BIDS = """cantrip: 1
 title: Bids
 players: {min: 2, max: 2}
@@ -1119,7 +1167,7 @@ def test_from_the_lobby_to_the_table():
 
 
 if __name__ == "__main__":
-    tests = [test_the_desk, test_errors_are_seen_where_the_desk_is_closed, test_cards_lie_in_a_grid, test_what_all_have_reached_stands_at_the_end, test_a_new_card_comes_to_the_open_table, test_a_seat_is_its_player_s, test_pages_wait_for_a_server_that_stops_and_starts, test_from_the_lobby_to_the_table, test_the_rules_lie_beside_the_table, test_words_are_explained_where_they_stand, test_nobody_is_asked_twice_for_the_same, test_a_pick_for_good_is_asked_twice_if_one_wants_it, test_numbers_are_told_by_steps_and_bids_by_a_grid, test_all_can_be_done_by_keys, test_the_log_tells_a_story, test_a_card_that_has_just_come_is_marked, test_a_card_drops_nothing, test_nothing_is_cut_on_any_screen, test_a_wrong_password_is_told, test_earlier_lines_are_a_click_away, test_fairy_tale_by_clicks_and_by_keys]
+    tests = [test_the_desk, test_errors_are_seen_where_the_desk_is_closed, test_cards_lie_in_a_grid, test_what_all_have_reached_stands_at_the_end, test_a_new_card_comes_to_the_open_table, test_a_seat_is_its_player_s, test_pages_wait_for_a_server_that_stops_and_starts, test_from_the_lobby_to_the_table, test_the_rules_lie_beside_the_table, test_words_are_explained_where_they_stand, test_nobody_is_asked_twice_for_the_same, test_a_pick_for_good_is_asked_twice_if_one_wants_it, test_numbers_are_told_by_steps_and_bids_by_a_grid, test_a_card_that_cannot_be_chosen_says_why, test_all_can_be_done_by_keys, test_the_log_tells_a_story, test_a_card_that_has_just_come_is_marked, test_a_card_drops_nothing, test_nothing_is_cut_on_any_screen, test_a_wrong_password_is_told, test_earlier_lines_are_a_click_away, test_fairy_tale_by_clicks_and_by_keys]
     if os.environ.get("SERVE_LONG"):
         tests += [test_card_ring_by_clicks_and_by_keys, test_every_game_at_every_width, test_every_game_from_the_lobby_to_the_replay]
     if os.path.exists(AXE):

@@ -98,6 +98,7 @@ function newQuestion(before) {
   if (app.chooser && JSON.stringify(before?.choices) === JSON.stringify(choices)) return;
   app.chooser = choices?.length && app.view.status === "running" ? new Chooser(choices, reachable) : null;
   app.hints = app.sure = null;
+  reasons = new Map();
   app.listOpen = false;
   if (app.chooser && !habits.next(app.view)) say(W("YOUR_TURN") + " " + (app.view.prompt ?? ""));
   document.title = (app.chooser ? "● " : "") + app.meta.title;
@@ -140,13 +141,29 @@ function words() {
   return list ? [el("h3", {}, W("WORDS")), list] : [];
 }
 
-/** What is told of a drawn card beside it: all of it, and what the words on it and its zone's name mean. */
+/** The whole question's reasons, by card. */
+let reasons = new Map();
+function whyNot(card) {
+  if (!reasons.has(card)) reasons.set(card, call(app.path + "/why", app.key, { card }).then((a) => a.why, () => []));
+  return reasons.get(card);
+}
+
+/** Reasons come later than the rest. They are asked for in one's hand, and beside what is lit. */
+function reasonsBeside(button, card) {
+  const near = button.closest("#dock") ?? button.closest(".zone").querySelector(".lit");
+  if (!app.chooser || app.replay || !near || button.matches(".lit, .taken")) return [];
+  const list = el("ul", { class: "why" });
+  whyNot(card).then((texts) => list.replaceChildren(...texts.map((t) => el("li", {}, t))));
+  return [list];
+}
+
+/** What is told of a drawn card beside it: all of it, why it cannot be chosen, and what the words on it and its zone's name mean. */
 function aboutCard(button) {
   const what = meaning.get(button);
   const zone = app.meta.zones.find((z) => z.id === what?.zone);
   if (!zone) return [];
   const def = app.meta.cards[what.card.card];
-  return [...(def ? [el("h3", {}, def.name), ...cardParts(app.meta, what.card)] : []), el("p", { class: "note" }, explained(button.dataset.zone))];
+  return [...(def ? [el("h3", {}, def.name), ...reasonsBeside(button, what.card.card), ...cardParts(app.meta, what.card)] : []), el("p", { class: "note" }, explained(button.dataset.zone))];
 }
 
 const MOST_DOTS = 8;
@@ -229,7 +246,7 @@ function clickCard(what) {
 function look(what) {
   if (!what.card.card) return;
   const lit = what.button.classList.contains("lit");
-  const asked = app.chooser && !lit ? () => call(app.path + "/why", app.key, { card: what.card.card }).then((a) => a.why) : null;
+  const asked = app.chooser && !lit ? () => whyNot(what.card.card) : null;
   // the table may have been drawn anew when the sheet is closed
   const again = () => main.querySelector(`.card.lit[data-key="${CSS.escape(what.button.dataset.key)}"][data-card="${CSS.escape(what.card.card)}"]`)?.click();
   openSheet(app.meta, what, asked, lit ? again : null);
