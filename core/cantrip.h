@@ -293,6 +293,8 @@ bool ct_card_has(const ct_definition *def, int card, int trait);
 bool ct_card_value(const ct_definition *def, int card, int trait, int32_t *out);
 /* Has it the trait's word of this number (ct_trait_word), alone or among others? False too where there is no such card, trait or word. */
 bool ct_card_is(const ct_definition *def, int card, int trait, int word);
+/* Is its name in red, by `layout: red`? */
+bool ct_card_red(const ct_definition *def, int card);
 /* How many entries it has in a trait that is a list; else 0. */
 int ct_card_entries(const ct_definition *def, int card, int trait);
 /* What the card has there, in words: "3", "owls, wolves"; "" if nothing. Of a list its entry number

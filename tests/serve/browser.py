@@ -574,8 +574,9 @@ def test_a_pick_for_good_is_asked_twice_if_one_wants_it():
 COSTS = """cantrip: 1
 title: Costs
 players: {min: 2, max: 2}
-traits: {cost: {is: number}}
-cards: [{ant: {cost: 1}, bee: {cost: 5}}]
+traits: {cost: {is: number}, kind: {one_of: [cold, warm]}}
+layout: {colour: kind, red: [warm]}
+cards: [{ant: {cost: 1, kind: cold}, bee: {cost: 5, kind: warm}}]
 zones:
   hand: {per: player, seen_by: owner, holds: [{card: ant, copies: 1}, {card: bee, copies: 1}]}
   row:  {per: player, as: row, seen_by: all}
@@ -601,6 +602,8 @@ def test_a_card_that_cannot_be_chosen_says_why():
                 until(lambda: b.find_elements(By.CSS_SELECTOR, "#dock .card.lit[data-card=ant]"), "a card that can be chosen")
                 looks = lambda card: b.execute_script("return getComputedStyle(document.querySelector(`#dock [data-card=${arguments[0]}]`)).filter", card)
                 assert looks("ant") == "none" != looks("bee")
+                ink = lambda card: b.execute_script("return getComputedStyle(document.querySelector(`#dock [data-card=${arguments[0]}] .name`)).color", card)
+                assert ink("bee") == b.execute_script("const e = document.createElement('p'); e.className = 'bad'; document.body.append(e); const c = getComputedStyle(e).color; e.remove(); return c") != ink("ant")
                 told = lambda: "Cost: 5. Needed: at most 2." in text_of(b, "#tip:not([hidden]) .why")
                 ActionChains(b).move_to_element(b.find_element(By.CSS_SELECTOR, "#dock [data-card=bee]")).perform()
                 until(told, "why, by the pointer")
