@@ -665,6 +665,7 @@ struct ct_phase {
  * at most `cap`; returns how many there are. */
 int ct_phases(ct_engine *engine, ct_state *state, struct ct_phase *out, int cap);
 const char *ct_phase_id(const ct_definition *def, int phase);
+/* What players call it; "": they are not told of it. */
 const char *ct_phase_name(ct_engine *engine, int phase);
 
 /* An effect that waits to be carried out. */

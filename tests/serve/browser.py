@@ -561,6 +561,10 @@ def test_a_pick_for_good_is_asked_twice_if_one_wants_it():
             until(lambda: "Play a card" in text_of(p.b, "#prompt"), "the question")
             wait_click(p.b, "#dock .card[data-card=ant]")
             until(lambda: "Sure? play: ant" in text_of(p.b, "#prompt"), "a second question")
+            # the other card could be chosen, but for the one that was: there is no reason against it
+            ActionChains(p.b).move_to_element(p.b.find_element(By.CSS_SELECTOR, "#dock .card[data-card=gift]")).perform()
+            until(lambda: "gift" in text_of(p.b, "#tip:not([hidden]) h3"), "what the card is")
+            assert not p.b.execute_script("return performance.getEntriesByType('resource').filter((e) => e.name.endsWith('/why')).length")
             wait_click(p.b, f'[data-key="{answer}"]')
         until(lambda: hand(p) == "4×", "that it counts")
     with gifts(bot="random") as (p, _):
@@ -1081,6 +1085,7 @@ def test_earlier_lines_are_a_click_away():
             p = Page(browser(), 1)
             try:
                 p.open(server, t["table"], t["keys"][0])
+                assert not text_of(p.b, "#phase"), "a phase of which players are not told"
                 shown = lambda: p.b.execute_script("return [...document.querySelectorAll('#log .line[class*=d]')].length")
                 whole, asked = len(whole_log(server, t, t["keys"][0])[0]), 0
                 while p.b.find_elements(By.CSS_SELECTOR, "#log button"):

@@ -148,10 +148,13 @@ function whyNot(card) {
   return reasons.get(card);
 }
 
+/** Not while a choice is half made: then what is not lit may be possible all the same. */
+const isAsked = () => app.chooser && !app.chooser.taken.length;
+
 /** Reasons come later than the rest. They are asked for in one's hand, and beside what is lit. */
 function reasonsBeside(button, card) {
   const near = button.closest("#dock") ?? button.closest(".zone").querySelector(".lit");
-  if (!app.chooser || app.replay || !near || button.matches(".lit, .taken")) return [];
+  if (!isAsked() || app.replay || !near || button.matches(".lit, .taken")) return [];
   const list = el("ul", { class: "why" });
   whyNot(card).then((texts) => list.replaceChildren(...texts.map((t) => el("li", {}, t))));
   return [list];
@@ -168,12 +171,13 @@ function aboutCard(button) {
 
 const MOST_DOTS = 8;
 const phaseName = (p) => app.meta.phases[p.phase] ?? p.phase;
-const phaseNames = () => (app.view?.phases ?? []).map(phaseName);
+const phasesTold = (view) => (view?.phases ?? []).filter(phaseName);
+const phaseNames = () => phasesTold(app.view).map(phaseName);
 
 /** "round 2 of 4 ●●○○", "turn 3, Bob" */
 function drawPhase() {
   rules.here(phaseNames());
-  const parts = ((app.replay?.view ?? app.view).phases ?? []).map((p) => {
+  const parts = phasesTold(app.replay?.view ?? app.view).map((p) => {
     const who = typeof p.seat === "number" ? app.meta.seatName(p.seat) : null;
     const said = p.of === 1 ? phaseName(p) : W(who ? "PHASE_OF" : p.of ? "PHASE_N_OF" : "PHASE_N", { what: phaseName(p), n: p.number, of: p.of, who });
     const dots = p.of > 1 && p.of <= MOST_DOTS ? el("span", { class: "rounds", "aria-hidden": "true" }, "●".repeat(p.number), "○".repeat(Math.max(0, p.of - p.number))) : null;
@@ -246,7 +250,7 @@ function clickCard(what) {
 function look(what) {
   if (!what.card.card) return;
   const lit = what.button.classList.contains("lit");
-  const asked = app.chooser && !lit ? () => whyNot(what.card.card) : null;
+  const asked = isAsked() && !lit ? () => whyNot(what.card.card) : null;
   // the table may have been drawn anew when the sheet is closed
   const again = () => main.querySelector(`.card.lit[data-key="${CSS.escape(what.button.dataset.key)}"][data-card="${CSS.escape(what.card.card)}"]`)?.click();
   openSheet(app.meta, what, asked, lit ? again : null);
