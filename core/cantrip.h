@@ -296,6 +296,8 @@ bool ct_card_has(const ct_definition *def, int card, int trait);
 bool ct_card_value(const ct_definition *def, int card, int trait, int32_t *out);
 /* Has it the trait's word of this number (ct_trait_word), alone or among others? False too where there is no such card, trait or word. */
 bool ct_card_is(const ct_definition *def, int card, int trait, int word);
+/* Is its name in red, by `layout: red`? */
+bool ct_card_red(const ct_definition *def, int card);
 /* How many entries it has in a trait that is a list; else 0. */
 int ct_card_entries(const ct_definition *def, int card, int trait);
 /* What the card has there, in words: "3", "owls, wolves"; "" if nothing. Of a list its entry number
@@ -666,6 +668,7 @@ struct ct_phase {
  * at most `cap`; returns how many there are. */
 int ct_phases(ct_engine *engine, ct_state *state, struct ct_phase *out, int cap);
 const char *ct_phase_id(const ct_definition *def, int phase);
+/* What players call it; "": they are not told of it. */
 const char *ct_phase_name(ct_engine *engine, int phase);
 
 /* An effect that waits to be carried out. */

@@ -79,6 +79,16 @@ struct ct_drawing ct_get_drawing(const ct_definition *def)
     return out;
 }
 
+bool ct_card_red(const ct_definition *def, int card)
+{
+    const struct drawing *d = &def->drawing;
+
+    for (int i = 0; i < d->nred; i++)
+        if (ct_card_is(def, card, d->colour, d->red[i]))
+            return true;
+    return false;
+}
+
 /* The text for the caller, if nothing of it was lost since. */
 char *given_away(struct str *text, unsigned lost)
 {

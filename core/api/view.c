@@ -236,7 +236,7 @@ int ct_phases(ct_engine *e, ct_state *state, struct ct_phase *out, int cap)
 const char *ct_phase_name(ct_engine *e, int phase)
 {
     engine_begin(e, NULL);
-    if (phase >= 0 && phase < e->def->k.nphases)
+    if (phase >= 0 && phase < e->def->k.nphases && !e->def->phases[phase].untold)
         phase_name(&e->text, e->def, (unsigned)phase, e->naming.voice.t);
     return engine_text(e);
 }

@@ -124,7 +124,9 @@ struct drawn_zone {
     ref across, down; /* a grid: the counters of cards that say where each lies, or REF_NONE */
 };
 struct drawing {
-    ref colour; /* a trait of words, or REF_NONE */
+    ref colour;     /* a trait of words, or REF_NONE */
+    const int *red; /* its words whose cards have red names */
+    int nred;
     ref corner[4];
     uint8_t ncorners;
     const struct drawn_zone *zones;

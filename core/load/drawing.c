@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "load/parts.h"
+#include "load/wordlist.h"
 
 /* The trait that colours, where nothing is said. */
 static ref usual_colour(const struct loader *ld)
@@ -29,6 +30,28 @@ static ref colour_read(struct loader *ld, const struct node *n)
         "'%s' is not a trait of words (one_of, set_of, is: word), so it cannot have colours",
         n->text);
     return REF_NONE;
+}
+
+static void red_read(struct loader *ld, const struct node *list, struct drawing *d)
+{
+    const struct node *n;
+    size_t most = 0;
+    while (node_nth(list, most))
+        most++;
+    int *red = arena_alloc(ld->mem, (most + 1) * sizeof *red);
+    d->red = red;
+    for (size_t i = 0; (n = node_nth(list, i)); i++) {
+        const char *id = read_word(ld, n, "a word of `colour`");
+        int word = id && d->colour != REF_NONE ? word_find(ld, d->colour, id) : -1;
+        if (word >= 0)
+            red[d->nred++] = word;
+        else if (id && d->colour == REF_NONE)
+            SAY(ld, n, "KEY-CONFLICT", NULL, "'red' needs a trait of words as 'colour'");
+        else if (id)
+            SAY(ld, n, "WORD-UNKNOWN", words_hint(ld, &ld->trait_infos.v[d->colour].words, id),
+                "'%s' is not a word of the trait '%s'", id,
+                ld->trait_infos.v[d->colour].name.id);
+    }
 }
 
 static void corners_read(struct loader *ld, const struct node *list, struct drawing *d)
@@ -129,6 +152,7 @@ void drawing_load(struct loader *ld)
     d->zones = zones;
     for (uint32_t z = 0; z < ld->zones.n; z++)
         zones[z].across = zones[z].down = REF_NONE;
+    red_read(ld, node_get(map, "red"), d);
     corners_read(ld, node_get(map, "corners"), d);
     small_read(ld, node_get(map, "small"), zones);
     rows = node_get(map, "rows");

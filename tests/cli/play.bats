@@ -857,7 +857,8 @@ Card by card:
   has "de 2 à 5 joueurs, 100 cartes, dont 47 différentes" "par défaut" "exemplaires" "effets"
   lacks "copies" "default"
   run bash -c "printf 'rules\nquit\n' | '$CANTRIP' play fairytale --seats 2 --seed 4 --seat 0=human --bots random --lang fr"
-  has "Vous (humain), Bob (au hasard)" "## Comment on joue" "face cachée"
+  has "Vous (humain), Bob (au hasard)" "## Comment on joue" "face cachée" \
+    $'\n## Mots\n' "* **main** : les cartes parmi lesquelles vous choisissez"
   lacks "How it is played"
 }
 

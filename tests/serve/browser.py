@@ -531,6 +531,238 @@ def test_words_are_explained_where_they_stand():
             p.close()
 
 
+GIFTS = """cantrip: 1
+title: Gifts
+players: {min: 2, max: 2}
+cards: [{ant: {}, bee: {}, gift: {gives: true}}]
+traits: {gives: {is: flag, says: none}}
+words: {any: Play a card or be done}
+zones:
+  hand: {per: player, seen_by: owner, holds: [{card: ant, copies: 5}, {card: gift, copies: 1}]}
+  deck: {as: pile, seen_by: nobody, holds: [{card: bee, copies: 9}]}
+  row:  {per: player, as: row, seen_by: all}
+actions:
+  play: {card: {zone: hand}, do: [{move: {to: row}}, {if: card.gives, deal: {who: others, from: deck, to: hand, count: 1}}]}
+phases:
+  - name: round
+    repeat: 2
+    phases: [{choose: {who: all, together: true, times: any, done: all_pass, any_of: [play], prompt: any}}]
+result: {score: {count: {zone: row}}}
+"""
+
+
+@contextlib.contextmanager
+def gifts(**other):
+    """A page for Ann, and what picks for the other (Ben, unless `other` says who): "ant", "gift" or "done", when they are asked."""
+    with tempfile.TemporaryDirectory() as root:
+        os.makedirs(os.path.join(root, "gifts"))
+        with open(os.path.join(root, "gifts", "ruleset.yaml"), "w") as f:
+            f.write(GIFTS)
+        with Server(os.path.join(root, "gifts")) as server:
+            p = Page(browser(), 1)
+            try:
+                t = server.table("gifts", [{"name": "Ann"}, other or {"name": "Ben"}])
+                at = lambda: json.loads(next(server.stream(t["table"], t["keys"][1]))[1])
+
+                def ben(what):
+                    m = until(lambda: (m := at())["view"].get("choices") and m, "that Ben is asked")
+                    key = next(c["key"] for c in m["view"]["choices"] if c["pick"].endswith(what))
+                    assert server.ask("POST", f"/api/tables/{t['table']}/pick", {"at": m["at"], "key": key}, t["keys"][1])[0] == 200
+                p.open(server, t["table"], t["keys"][0])
+                until(p.lit, "a question")
+                yield p, ben
+            finally:
+                p.close()
+
+
+def set_in_browser(b, name):
+    """A setting, by keys."""
+    b.find_element(By.TAG_NAME, "body").send_keys("?")
+    wait_click(b, f"dialog[open] input[name={name}]")
+    b.switch_to.active_element.send_keys(Keys.ESCAPE)
+    until(lambda: not b.find_elements(By.CSS_SELECTOR, "dialog[open]"), "that it is closed")
+
+
+def test_nobody_is_asked_twice_for_the_same():
+    """Whoever is done is asked again only for what is new, if they want it so; all cards are played by one click."""
+    with gifts() as (p, ben):
+        b = p.b
+        asked = lambda: "Play a card" in text_of(b, "#prompt")
+        done = lambda: (wait_click(b, "#bar .choice:last-of-type"), until(lambda: "You have chosen" in text_of(b, "#prompt"), "that it counts"))
+        done()
+        ben("ant")
+        until(asked, "the same question, as nobody wants it otherwise")
+        set_in_browser(b, "pass")
+        done()
+        # it is told for less than a second, in which it can be stopped
+        b.execute_script("""new MutationObserver((_, o) => {
+    const stop = document.querySelector('[data-key="back"]');
+    if (stop) { o.disconnect(); window.told = document.querySelector('#prompt').innerText; stop.click(); }
+}).observe(document.querySelector('#bar'), {childList: true, subtree: true});""")
+        ben("ant")
+        until(lambda: "By itself: done" in (b.execute_script("return window.told") or "") and asked(), "what would be picked, and the question when it is stopped")
+        done()
+        for what in ("ant", "gift"):
+            ben(what)  # that he is asked says that she was done
+        until(lambda: "bee" in text_of(b, "#dock") and asked(), "a question where there is something new")
+        wait_click(b, '[data-key="playall"]')
+        for _ in range(8):  # and once more when she has no card left
+            ben("done")
+        until(lambda: not b.find_elements(By.CSS_SELECTOR, "#dock .card"), "all seven cards by one click")
+
+
+def test_a_pick_for_good_is_asked_twice_if_one_wants_it():
+    """Among players, who must all agree to an undo. Against bots nothing is asked, and it is taken back by a key."""
+    hand = lambda p: p.b.execute_script("return document.querySelectorAll('#dock .card[data-card=ant] .count')[0].innerText")
+    with gifts() as (p, ben):
+        ben("done")
+        set_in_browser(p.b, "sure")
+        for answer in ("back", "sure"):
+            until(lambda: "Play a card" in text_of(p.b, "#prompt"), "the question")
+            wait_click(p.b, "#dock .card[data-card=ant]")
+            until(lambda: "Sure? play: ant" in text_of(p.b, "#prompt"), "a second question")
+            # the other card could be chosen, but for the one that was: there is no reason against it
+            ActionChains(p.b).move_to_element(p.b.find_element(By.CSS_SELECTOR, "#dock .card[data-card=gift]")).perform()
+            until(lambda: "gift" in text_of(p.b, "#tip:not([hidden]) h3"), "what the card is")
+            assert not p.b.execute_script("return performance.getEntriesByType('resource').filter((e) => e.name.endsWith('/why')).length")
+            wait_click(p.b, f'[data-key="{answer}"]')
+        until(lambda: hand(p) == "4×", "that it counts")
+    with gifts(bot="random") as (p, _):
+        set_in_browser(p.b, "sure")
+        wait_click(p.b, "#dock .card[data-card=ant]")
+        until(lambda: hand(p) == "4×", "a pick that counts at once")
+        p.b.find_element(By.TAG_NAME, "body").send_keys("u")
+        until(lambda: hand(p) == "5×", "that it is taken back")
+
+
+COSTS = """cantrip: 1
+title: Costs
+players: {min: 2, max: 2}
+traits: {cost: {is: number}, kind: {one_of: [cold, warm]}}
+layout: {colour: kind, red: [warm]}
+cards: [{ant: {cost: 1, kind: cold}, bee: {cost: 5, kind: warm}}]
+zones:
+  hand: {per: player, seen_by: owner, holds: [{card: ant, copies: 1}, {card: bee, copies: 1}]}
+  row:  {per: player, as: row, seen_by: all}
+counters: {gold: {per: player, start: 2}}
+actions: {play: {card: {zone: hand, cost: {at_most: gold}}, do: [{move: {to: row}}]}, rest: {do: []}}
+phases: [{repeat: 2, phases: [{choose: {who: all, any_of: [play, rest]}}]}]
+result: {score: gold}
+"""
+
+
+def test_a_card_that_cannot_be_chosen_says_why():
+    """By the pointer, by keys and by a click; it is asked for once. It looks otherwise than what can be chosen."""
+    with tempfile.TemporaryDirectory() as root:
+        os.makedirs(os.path.join(root, "costs"))
+        with open(os.path.join(root, "costs", "ruleset.yaml"), "w") as f:
+            f.write(COSTS)
+        with Server(os.path.join(root, "costs")) as server:
+            p = Page(browser(), 1)
+            b = p.b
+            try:
+                t = server.table("costs", [{"name": "Ann"}, {"bot": "random"}])
+                p.open(server, t["table"], t["keys"][0])
+                until(lambda: b.find_elements(By.CSS_SELECTOR, "#dock .card.lit[data-card=ant]"), "a card that can be chosen")
+                looks = lambda card: b.execute_script("return getComputedStyle(document.querySelector(`#dock [data-card=${arguments[0]}]`)).filter", card)
+                assert looks("ant") == "none" != looks("bee")
+                ink = lambda card: b.execute_script("return getComputedStyle(document.querySelector(`#dock [data-card=${arguments[0]}] .name`)).color", card)
+                assert ink("bee") == b.execute_script("const e = document.createElement('p'); e.className = 'bad'; document.body.append(e); const c = getComputedStyle(e).color; e.remove(); return c") != ink("ant")
+                told = lambda: "Cost: 5. Needed: at most 2." in text_of(b, "#tip:not([hidden]) .why")
+                ActionChains(b).move_to_element(b.find_element(By.CSS_SELECTOR, "#dock [data-card=bee]")).perform()
+                until(told, "why, by the pointer")
+                ActionChains(b).move_to_element(b.find_element(By.ID, "home")).perform()
+                until(lambda: not told(), "that it is closed")
+                for _ in range(40):
+                    b.switch_to.active_element.send_keys(Keys.TAB)
+                    if b.execute_script("return document.activeElement.matches('#dock .card')"):
+                        break
+                b.switch_to.active_element.send_keys(Keys.ARROW_RIGHT)
+                until(told, "the same by keys")
+                wait_click(b, "#dock [data-card=bee]")
+                until(lambda: "Needed: at most 2." in text_of(b, "dialog[open] .why"), "the same in its sheet")
+                assert b.execute_script("return performance.getEntriesByType('resource').filter((e) => e.name.endsWith('/why')).length") == 1
+            finally:
+                p.close()
+
+
+BIDS = """cantrip: 1
+title: Bids
+players: {min: 2, max: 2}
+cards: [{ant: {copies: 4}}]
+words: {ask: What do you bid?, some: How many?}
+zones: {hand: {per: player, seen_by: owner, holds: [{card: ant, copies: 2}]}}
+counters: {bid: {per: player}, coins: {per: player}}
+actions:
+  earth: {number: {from: bid + 1, to: 7}, says: "bid {number} of earth", do: [{set: {bid: number}}]}
+  water: {number: {from: bid + 1, to: 7}, says: "bid {number} of water", do: [{set: {bid: 10 + number}}]}
+  air:   {number: {from: bid + 1, to: 7}, says: "bid {number} of air", do: [{set: {bid: 20 + number}}]}
+  pass:  {says: pass, do: []}
+phases:
+  - choose: {who: all, any_of: [earth, water, air, pass], prompt: ask}
+  - {repeat: 5, phases: [{choose: {who: all, number: {from: 0, to: 30}, prompt: some, do: [{set: {coins: number}}]}}]}
+result: {score: bid}
+"""
+
+
+def test_numbers_are_told_by_steps_and_bids_by_a_grid():
+    """From the form of the choices alone: actions with one number each are columns, many numbers are on a slider."""
+    with tempfile.TemporaryDirectory() as root:
+        os.makedirs(os.path.join(root, "bids"))
+        with open(os.path.join(root, "bids", "ruleset.yaml"), "w") as f:
+            f.write(BIDS)
+        with Server(os.path.join(root, "bids")) as server:
+            p = Page(browser(), 1)
+            b = p.b
+            try:
+                size(b, 390, 844)
+                t = server.table("bids", [{"name": "Ann"}, {"bot": "random"}])
+                p.open(server, t["table"], t["keys"][0])
+                cells = lambda: b.execute_script("return [...document.querySelectorAll('.bids button')].map((e) => [e.style.gridArea.split(' / ').slice(0, 2).join(), e.innerText, e.ariaLabel])")
+                until(lambda: len(cells()) == 21, "the grid")
+                assert ["3,2", "3 of water", "bid 3 of water"] in cells(), cells()
+                assert text_of(b, ".buttons .choice") == "pass" and not misfits(b), misfits(b)
+                wait_click(b, '.bids [aria-label="bid 3 of water"]')
+                shown = lambda: text_of(b, "[data-key=number]")
+                for step, is_now in (("MOST", "30"), ("LESS", "29"), ("HALF", "15"), ("MORE", "16"), ("LEAST", "0"), ("LESS", "0")):
+                    wait_click(b, f'[data-key="{step}"]')
+                    until(lambda: shown() == is_now, f"{is_now} after {step}")
+                b.find_element(By.CSS_SELECTOR, "[data-key=slider]").send_keys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
+                until(lambda: shown() == "2", "two steps by keys")
+                assert not misfits(b), misfits(b)
+                wait_click(b, "[data-key=number]")
+                until(lambda: "coins 2" in text_of(b, "#dock .badges").replace("\n", " "), "that many")
+                assert text_of(b, "#dock .score") == "13"
+            finally:
+                p.close()
+
+
+def test_all_can_be_done_by_keys():
+    """Each letter of the list of keys does what it says there."""
+    with Server("fairytale") as server:
+        p = Page(browser(390, 844), 1)
+        b = p.b
+        try:
+            t = server.table("fairytale", [{"name": "Ann"}, {"bot": "random"}], lang="fr")
+            p.open(server, t["table"], t["keys"][0])
+            until(p.lit, "a question")
+            push = lambda key: b.find_element(By.TAG_NAME, "body").send_keys(key)
+            push("?")
+            told = until(lambda: text_of(b, "dialog[open] dl"), "the list of keys")
+            if os.path.exists(AXE):
+                accessible(b, "keys")
+            push(Keys.ESCAPE)
+            opened = {"a": "#all", "r": "#rules:not([hidden])", "l": "body.logopen", "h": "#all .share"}
+            for key, css in opened.items():
+                assert f"\n{key}\n" in told, told
+                push(key)
+                until(lambda: b.find_elements(By.CSS_SELECTOR, css), f"what {key} opens")
+                while b.find_elements(By.CSS_SELECTOR, "#all, #rules:not([hidden]), body.logopen"):
+                    push(Keys.ESCAPE)
+        finally:
+            p.close()
+
+
 def test_every_game_at_every_width():
     """Nothing scrolls sideways, and what is to be chosen or the hand is in sight, at the start and some picks later."""
     games = [("fairytale", 2), ("fairytale", 5), ("fairytale-factions", 4), ("wizard-quest", 1),
@@ -913,6 +1145,7 @@ def test_earlier_lines_are_a_click_away():
             p = Page(browser(), 1)
             try:
                 p.open(server, t["table"], t["keys"][0])
+                assert not text_of(p.b, "#phase"), "a phase of which players are not told"
                 shown = lambda: p.b.execute_script("return [...document.querySelectorAll('#log .line[class*=d]')].length")
                 whole, asked = len(whole_log(server, t, t["keys"][0])[0]), 0
                 while p.b.find_elements(By.CSS_SELECTOR, "#log button"):
@@ -1002,7 +1235,7 @@ def test_from_the_lobby_to_the_table():
 
 
 if __name__ == "__main__":
-    tests = [test_the_desk, test_errors_are_seen_where_the_desk_is_closed, test_cards_lie_in_a_grid, test_what_all_have_reached_stands_at_the_end, test_a_new_card_comes_to_the_open_table, test_a_seat_is_its_player_s, test_pages_wait_for_a_server_that_stops_and_starts, test_from_the_lobby_to_the_table, test_the_rules_lie_beside_the_table, test_words_are_explained_where_they_stand, test_the_log_tells_a_story, test_a_card_that_has_just_come_is_marked, test_a_card_drops_nothing, test_nothing_is_cut_on_any_screen, test_a_wrong_password_is_told, test_earlier_lines_are_a_click_away, test_fairy_tale_by_clicks_and_by_keys]
+    tests = [test_the_desk, test_errors_are_seen_where_the_desk_is_closed, test_cards_lie_in_a_grid, test_what_all_have_reached_stands_at_the_end, test_a_new_card_comes_to_the_open_table, test_a_seat_is_its_player_s, test_pages_wait_for_a_server_that_stops_and_starts, test_from_the_lobby_to_the_table, test_the_rules_lie_beside_the_table, test_words_are_explained_where_they_stand, test_nobody_is_asked_twice_for_the_same, test_a_pick_for_good_is_asked_twice_if_one_wants_it, test_numbers_are_told_by_steps_and_bids_by_a_grid, test_a_card_that_cannot_be_chosen_says_why, test_all_can_be_done_by_keys, test_the_log_tells_a_story, test_a_card_that_has_just_come_is_marked, test_a_card_drops_nothing, test_nothing_is_cut_on_any_screen, test_a_wrong_password_is_told, test_earlier_lines_are_a_click_away, test_fairy_tale_by_clicks_and_by_keys]
     if os.environ.get("SERVE_LONG"):
         tests += [test_card_ring_by_clicks_and_by_keys, test_every_game_at_every_width, test_every_game_from_the_lobby_to_the_replay]
     if os.path.exists(AXE):

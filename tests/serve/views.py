@@ -224,7 +224,7 @@ def test_seats_are_called_as_the_game_says_until_somebody_is_named():
 
 
 def test_a_table_is_drawn_as_its_ruleset_says():
-    with Server("card-ring", "once-upon-a-draft") as server:
+    with Server("card-ring", "once-upon-a-draft", "hearts") as server:
         def about(game, seats):
             t = server.table(game, [{"name": f"P{i}"} for i in range(seats)])
             return server.ask("GET", f"/api/tables/{t['table']}", key=t["watch"])[1]
@@ -235,6 +235,7 @@ def test_a_table_is_drawn_as_its_ruleset_says():
         assert at["enemies"] == (1, 1, False) and at["supply"] == (2, 1, True) and at["hand"] == (0, 0, False)
         draft = about("once-upon-a-draft", 4)
         words = draft["colours"]
+        assert {c["name"][-1] for c in about("hearts", 4)["cards"].values() if c.get("red")} == {"♦", "♥"}
         assert draft["colour"] == "category" and words[draft["cards"]["wizard"]["colour"]] == "magic"
 
 

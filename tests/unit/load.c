@@ -283,6 +283,8 @@ static const struct {
     {"KEY-UNKNOWN", "layout", "layout: {color: suit}", 10},
     {"TRAIT-UNKNOWN", "layout", "layout: {colour: siut}", 18},
     {"TRAIT-UNKNOWN", "layout", "layout: {colour: worth}", 18},
+    {"WORD-UNKNOWN", "layout", "layout: {colour: suit, red: [blu]}", 30},
+    {"KEY-CONFLICT", "layout", "layout: {colour: none, red: [blue]}", 30},
     {"TRAIT-UNKNOWN", "layout", "layout: {corners: [none, fx]}", 26},
     {"TRAIT-UNKNOWN", "layout", "layout: {corners: hand}", 19},
     {"VALUE-RANGE", "layout", "layout: {corners: [suit, suit, suit, suit, worth]}", 44},
@@ -2619,7 +2621,7 @@ static void test_layout(void **state)
 {
     (void)state;
     put_game("layout",
-             "layout: {colour: kin, corners: [worth, none, big], small: deck, "
+             "layout: {colour: kin, red: [u, w], corners: [worth, none, big], small: deck, "
              "rows: [[market, deck], [hand]]}\ncards: {a: {kin: [v, u]}, b: {kin: w}}");
     load_good("rulesets/game");
     struct ct_drawing drawn = ct_get_drawing(def);
@@ -2637,6 +2639,7 @@ static void test_layout(void **state)
         assert_true(ct_card_is(def, 0, drawn.colour, w) == !of_b);
         assert_true(ct_card_is(def, 1, drawn.colour, w) == of_b);
     }
+    assert_true(ct_card_red(def, 0) && ct_card_red(def, 1) && !ct_card_red(def, 2));
     assert_false(ct_card_is(def, 0, drawn.colour, 3) || ct_card_is(def, 2, drawn.colour, 0));
     assert_false(ct_card_is(def, 0, drawn.corner[0], 0));
 }

@@ -274,13 +274,13 @@ static void about_card(struct prompt *p, const char *word, const char *name, int
 }
 
 /* The rules for players; or else the README of the game, or of one which it extends: a variant may be three lines. */
-static char *rules_text(const ct_definition *def, const char *lang)
+static char *rules_text(const struct speech *in)
 {
     static const char name[] = "ruleset.yaml";
-    char *text = ct_rules(def, lang);
+    char *text = rules_told(in);
     const char *file;
 
-    for (int i = 0; !text && (file = ct_source_file(def, i)); i++) {
+    for (int i = 0; !text && (file = ct_source_file(in->def, i)); i++) {
         size_t n = strlen(file), tail = sizeof name - 1;
         if (n <= tail || strcmp(file + n - tail, name) != 0)
             continue;
@@ -294,7 +294,7 @@ static char *rules_text(const ct_definition *def, const char *lang)
 static void show_rules(const struct prompt *p)
 {
     const struct board *b = p->board;
-    char *text = rules_text(b->in.def, b->in.lang);
+    char *text = rules_text(&b->in);
 
     if (!text) {
         struct buffer path = {0};

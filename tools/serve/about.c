@@ -153,6 +153,8 @@ json_t *about_card(const struct game *game, const ct_state *table, const char *l
         word++;
     if (ct_trait_word(def, colour, word))
         json_object_set_new(out, "colour", json_integer(word));
+    if (ct_card_red(def, card))
+        json_object_set_new(out, "red", json_true());
     return out;
 }
 

@@ -2,6 +2,8 @@
 import { el, refill } from "./dom.js";
 import { W } from "./words.js";
 import { explained } from "./tip.js";
+import { allCards } from "./habits.js";
+import { drawGrid, drawSlider, sorted } from "./numbers.js";
 
 const FEW = 12; // more buttons than that stand in the list only
 
@@ -14,19 +16,21 @@ export function names(list) {
 function headline(ctx, chooser) {
   const { view, meta, me } = ctx;
   if (view.status !== "running") return W("OVER");
+  if (ctx.coming) return W("BY_ITSELF", { what: ctx.coming.choice.text });
+  if (ctx.sure) return W("SURE", { what: ctx.sure.text });
   if (chooser) return view.prompt || W("CHOOSE");
   const asked = (view.asked ?? []).filter((s) => s !== me);
   if (me !== null && view.asked?.includes(me)) return W("ANSWERED");
   return asked.length ? W(asked.length > 1 ? "WAIT_FOR_MANY" : "WAIT_FOR", { who: names(asked.map((s) => meta.seatName(s))) }) : W("WAIT");
 }
 
-function choiceButton(ctx, choice, number, hints) {
+function choiceButton(ctx, choice, number, hints, text = choice.text) {
   const share = hints?.get(choice.key);
   return el(
     "button",
-    { type: "button", class: "choice", data: { key: "choice " + choice.key }, onclick: () => ctx.pick(choice) },
+    { type: "button", class: "choice", "aria-label": text === choice.text ? null : choice.text, data: { key: "choice " + choice.key }, onclick: () => ctx.pick(choice) },
     number !== null ? el("kbd", {}, String(number)) : null,
-    el("span", {}, explained(choice.text)),
+    el("span", {}, explained(text)),
     share !== undefined ? el("span", { class: "share" }, W("PERCENT", { n: Math.round(share * 100) })) : null,
   );
 }
@@ -38,15 +42,25 @@ function allChoices(ctx, hints) {
   return el("ol", { class: "all", id: "all", "aria-label": W("ALL_CHOICES") }, items);
 }
 
-/** The buttons that belong to what was pointed at so far. */
+/** What belongs to what was pointed at so far: {row: buttons, wide: what has lines of its own}. */
 function buttons(ctx, chooser) {
+  if (ctx.coming) return { row: [], wide: [] };
+  if (ctx.sure) return { row: [el("button", { type: "button", class: "choice main", data: { key: "sure" }, onclick: ctx.sure.go }, W("YES"))], wide: [] };
   const s = chooser.state();
-  const many = s.buttons.length > FEW && !chooser.taken.length;
-  const list = many ? [] : s.buttons.map((c) => choiceButton(ctx, c, null, null));
+  const { grids, sliders, rest } = sorted(s.buttons);
+  const many = rest.length > FEW && !chooser.taken.length;
+  const list = many ? [] : rest.map((c) => choiceButton(ctx, c, null, null));
   if (s.setDone) {
     list.unshift(el("button", { type: "button", class: "choice main", data: { key: "set" }, onclick: () => ctx.pick(s.setDone) }, W("TAKE_THESE", { n: s.takenCards.length })));
   }
-  return list;
+  const all = chooser.taken.length ? [] : allCards(ctx.view, ctx.isOwn);
+  const text = W("ALL_OF", { n: all.length });
+  if (all.length > 1) list.unshift(el("button", { type: "button", class: "choice", data: { key: "playall" }, onclick: () => ctx.pickAll(all, text) }, text));
+  const wide = [
+    ...grids.map((g) => drawGrid(g, (c, short) => choiceButton(ctx, c, null, null, short))),
+    ...sliders.map((l) => drawSlider(l, chooser.numbers.get(l[0].key) ?? 0, (at) => chooser.numbers.set(l[0].key, at), ctx.pick)),
+  ];
+  return { row: list, wide };
 }
 
 /** Draws the bar. ctx: {view, meta, me, pick, back, toggleAll, askHint, listOpen, hints, busy}; no chooser: one is not asked. */
@@ -57,12 +71,14 @@ export function drawBar(root, ctx, chooser) {
   }
   const tools = chooser
     ? [
-        chooser.taken.length ? el("button", { type: "button", class: "plain", data: { key: "back" }, onclick: () => ctx.back() }, W("BACK_STEP")) : null,
+        ctx.coming || ctx.sure || chooser.taken.length
+          ? el("button", { type: "button", class: "plain", data: { key: "back" }, onclick: () => ctx.back() }, W(ctx.coming ? "STOP" : "BACK_STEP"))
+          : null,
         el("button", { type: "button", class: "plain", "aria-expanded": String(ctx.listOpen), "aria-controls": "all", data: { key: "all" }, onclick: ctx.toggleAll }, W("ALL_CHOICES")),
         el("button", { type: "button", class: "plain", data: { key: "hint" }, disabled: ctx.hinting, onclick: ctx.askHint }, ctx.hinting ? W("HINT_COMES") : W("HINT")),
       ]
     : [];
-  const list = chooser ? buttons(ctx, chooser) : [];
+  const { row: list, wide } = chooser ? buttons(ctx, chooser) : { row: [], wide: [] };
   const row = list.length ? el("div", { class: list.length > 3 ? "buttons many" : "buttons" }, list) : null;
   root.classList.toggle("mine", Boolean(chooser));
   root.classList.toggle("busy", Boolean(ctx.busy));
@@ -77,5 +93,6 @@ export function drawBar(root, ctx, chooser) {
       el("div", { class: "tools" }, tools),
     ),
     list.length > 3 ? row : null,
+    wide,
   );
 }

@@ -5,7 +5,7 @@ import { badges } from "./counters.js";
 import { drawZone, isHeap } from "./zones.js";
 
 /** What only some see of one's own (the hand) stays in sight; all else lies on the table, which may be scrolled. */
-const isPrivate = (zone) => zone.as !== "pile" && !zone.gone && (zone.up !== "everybody" || zone.down === "others");
+export const isPrivate = (zone) => zone.as !== "pile" && !zone.gone && (zone.up !== "everybody" || zone.down === "others");
 
 const told = (meta, zones) => meta.zones.filter((z) => z.id in zones && !z.untold);
 

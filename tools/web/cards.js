@@ -107,7 +107,7 @@ export function cardButton(meta, card, { size, count = 1, key }) {
   if (!def) classes.push("back");
   else if (card.up === false) classes.push("down");
   if (card.remembered) classes.push("remembered");
-  if (def && /[♥♦]/.test(def.name)) classes.push("red");
+  if (def?.red) classes.push("red");
   if (def && def.colour !== null && def.colour !== undefined) classes.push("c" + (def.colour % 8));
   const label = cardLine(meta, card, count);
   const marks = [def && card.up === false ? W("FACE_DOWN") : null, ...cardCounters(meta, card)].filter(Boolean).map((t) => el("span", { class: "mark" }, t));

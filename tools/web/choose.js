@@ -34,6 +34,7 @@ export class Chooser {
     this.all = choices.map(things);
     this.reachable = reachable;
     this.taken = [];
+    this.numbers = new Map(); // which number of a slider is shown
   }
 
   /** Choices that are still possible, with what is left of them. */

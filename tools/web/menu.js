@@ -4,6 +4,7 @@ import { W } from "./words.js";
 import { openDialog } from "./sheet.js";
 import { copyRow } from "./copy.js";
 import { call } from "./net.js";
+import { openSettings } from "./settings.js";
 import { linkTo, remember } from "./tables.js";
 
 export const LEVELS = ["easy", "normal", "hard", "random"];
@@ -27,6 +28,7 @@ export function drawMenu(root, app) {
       : null,
     app.meta.rules ? el("button", { type: "button", class: "plain", "aria-keyshortcuts": "r", data: { key: "rules" }, onclick: app.toggleRules }, W("RULES")) : null,
     el("button", { type: "button", class: "plain", data: { key: "seats" }, onclick: () => openSeats(app) }, W("SEATS")),
+    el("button", { type: "button", class: "plain", "aria-keyshortcuts": "?", "aria-label": W("SETTINGS"), title: W("SETTINGS"), data: { key: "settings" }, onclick: () => openSettings(app.draw) }, "⚙"),
     el("button", { type: "button", class: "plain logopen", data: { key: "log" }, onclick: () => openLog() }, W("LOG"), app.desk?.wrong ? el("b", { class: "wrong", title: "errors and failures" }, String(app.desk.wrong)) : null),
   );
 }

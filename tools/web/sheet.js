@@ -41,5 +41,5 @@ export function openSheet(meta, what, why, choose) {
     if (!list?.length) return;
     reasons.before(el("h3", {}, W("WHY_NOT")));
     reasons.replaceChildren(...list.map((t) => el("li", {}, t)));
-  }, () => {});
+  });
 }

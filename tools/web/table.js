@@ -2,7 +2,7 @@
 import { byId, el, isWriting, refill, say } from "./dom.js";
 import { W, fillWords, setWords } from "./words.js";
 import { Stream, call, insist } from "./net.js";
-import { arrow, bringIntoSight, drawBoard, drawnAt, light } from "./board.js";
+import { arrow, bringIntoSight, drawBoard, drawnAt, isPrivate, light } from "./board.js";
 import { meaning } from "./zones.js";
 import { Chooser } from "./choose.js";
 import { drawBar } from "./bar.js";
@@ -14,6 +14,7 @@ import { drawEnd } from "./end.js";
 import { show } from "./motion.js";
 import { Curtain } from "./curtain.js";
 import { Rules } from "./rules.js";
+import { Habits, wants } from "./habits.js";
 import { cardParts } from "./cards.js";
 import { explained, glossary, setMeanings, watch } from "./tip.js";
 
@@ -31,11 +32,14 @@ export const app = {
   chooser: null,
   hints: null,
   listOpen: false,
+  sure: null,
+  coming: null,
 };
 
 const board = byId("board");
 const main = byId("main");
 const rules = new Rules();
+const habits = new Habits();
 const log = new Log(byId("log"), mark, (n) => app.fetch(`log?to=${n}`).catch((e) => alarm(e.message)), (card) => app.meta.cards[card]?.name);
 
 /** Sits down at a table, with the keys of the seats that are played here or the spectators'. */
@@ -74,8 +78,12 @@ function told(message) {
   const before = app.view;
   const changed = JSON.stringify(before) !== JSON.stringify(message.view);
   Object.assign(app, { view: message.view, table: message.table, at: message.at, final: message.final ?? null, stats: message.stats ?? null, error: message.error ?? null, busy: false });
+  clearTimeout(app.coming?.timer);
+  app.coming = null;
+  if (message.reset) habits.forget();
   if (app.curtain.tell(message)) return;
   if (changed) newQuestion(before);
+  if (app.chooser) goOnAlone();
   log.add(message.log ?? [], message.reset, message.lost);
   if (message.reset || !before) draw();
   else show(main, message.moves ?? [], draw);
@@ -89,9 +97,10 @@ function newQuestion(before) {
   // somebody else did something: what was pointed at so far stays
   if (app.chooser && JSON.stringify(before?.choices) === JSON.stringify(choices)) return;
   app.chooser = choices?.length && app.view.status === "running" ? new Chooser(choices, reachable) : null;
-  app.hints = null;
+  app.hints = app.sure = null;
+  reasons = new Map();
   app.listOpen = false;
-  if (app.chooser) say(W("YOUR_TURN") + " " + (app.view.prompt ?? ""));
+  if (app.chooser && !habits.next(app.view)) say(W("YOUR_TURN") + " " + (app.view.prompt ?? ""));
   document.title = (app.chooser ? "● " : "") + app.meta.title;
 }
 
@@ -132,23 +141,43 @@ function words() {
   return list ? [el("h3", {}, W("WORDS")), list] : [];
 }
 
-/** What is told of a drawn card beside it: all of it, and what the words on it and its zone's name mean. */
+/** The whole question's reasons, by card. */
+let reasons = new Map();
+function whyNot(card) {
+  if (!reasons.has(card)) reasons.set(card, call(app.path + "/why", app.key, { card }).then((a) => a.why, () => []));
+  return reasons.get(card);
+}
+
+/** Not while a choice is half made: then what is not lit may be possible all the same. */
+const isAsked = () => app.chooser && !app.chooser.taken.length;
+
+/** Reasons come later than the rest. They are asked for in one's hand, and beside what is lit. */
+function reasonsBeside(button, card) {
+  const near = button.closest("#dock") ?? button.closest(".zone").querySelector(".lit");
+  if (!isAsked() || app.replay || !near || button.matches(".lit, .taken")) return [];
+  const list = el("ul", { class: "why" });
+  whyNot(card).then((texts) => list.replaceChildren(...texts.map((t) => el("li", {}, t))));
+  return [list];
+}
+
+/** What is told of a drawn card beside it: all of it, why it cannot be chosen, and what the words on it and its zone's name mean. */
 function aboutCard(button) {
   const what = meaning.get(button);
   const zone = app.meta.zones.find((z) => z.id === what?.zone);
   if (!zone) return [];
   const def = app.meta.cards[what.card.card];
-  return [...(def ? [el("h3", {}, def.name), ...cardParts(app.meta, what.card)] : []), el("p", { class: "note" }, explained(button.dataset.zone))];
+  return [...(def ? [el("h3", {}, def.name), ...reasonsBeside(button, what.card.card), ...cardParts(app.meta, what.card)] : []), el("p", { class: "note" }, explained(button.dataset.zone))];
 }
 
 const MOST_DOTS = 8;
 const phaseName = (p) => app.meta.phases[p.phase] ?? p.phase;
-const phaseNames = () => (app.view?.phases ?? []).map(phaseName);
+const phasesTold = (view) => (view?.phases ?? []).filter(phaseName);
+const phaseNames = () => phasesTold(app.view).map(phaseName);
 
 /** "round 2 of 4 ●●○○", "turn 3, Bob" */
 function drawPhase() {
   rules.here(phaseNames());
-  const parts = ((app.replay?.view ?? app.view).phases ?? []).map((p) => {
+  const parts = phasesTold(app.replay?.view ?? app.view).map((p) => {
     const who = typeof p.seat === "number" ? app.meta.seatName(p.seat) : null;
     const said = p.of === 1 ? phaseName(p) : W(who ? "PHASE_OF" : p.of ? "PHASE_N_OF" : "PHASE_N", { what: phaseName(p), n: p.number, of: p.of, who });
     const dots = p.of > 1 && p.of <= MOST_DOTS ? el("span", { class: "rounds", "aria-hidden": "true" }, "●".repeat(p.number), "○".repeat(Math.max(0, p.of - p.number))) : null;
@@ -157,8 +186,44 @@ function drawPhase() {
   refill(byId("phase"), parts);
 }
 
-async function pick(choice) {
+const SOON = 400; // milliseconds before what is picked by itself, and as much again or twice: others see how long it took
+function goOnAlone() {
+  const choice = habits.next(app.view);
+  if (choice) app.coming = { choice, timer: setTimeout(() => send(choice, true), SOON * (1 + 2 * Math.random())) };
+}
+
+/** The player stops what was coming. */
+function stop() {
+  clearTimeout(app.coming?.timer);
+  app.coming = null;
+  habits.forget();
+}
+
+/** With others at the table they must agree before a pick is taken back. */
+const isForGood = () => app.table.seats.filter((s) => s.who === "person").length > 1;
+
+/** What the player decides: at once, or when they have said so once more. */
+function decide(text, go) {
   if (app.busy) return;
+  stop();
+  app.sure = wants("sure") && isForGood() ? { text, go } : null;
+  if (app.sure) relight();
+  else go();
+}
+
+const pick = (choice) => decide(choice.text, () => send(choice, false));
+
+function pickAll(cards, text) {
+  decide(text, () => {
+    habits.playAll(app.view, cards);
+    send(habits.next(app.view), true);
+  });
+}
+
+async function send(choice, alone) {
+  if (app.busy) return;
+  habits.picked(app.view, choice, alone);
+  app.coming = app.sure = null;
   app.busy = true;
   byId("bar").classList.add("busy");
   try {
@@ -185,7 +250,7 @@ function clickCard(what) {
 function look(what) {
   if (!what.card.card) return;
   const lit = what.button.classList.contains("lit");
-  const asked = app.chooser && !lit ? () => call(app.path + "/why", app.key, { card: what.card.card }).then((a) => a.why) : null;
+  const asked = isAsked() && !lit ? () => whyNot(what.card.card) : null;
   // the table may have been drawn anew when the sheet is closed
   const again = () => main.querySelector(`.card.lit[data-key="${CSS.escape(what.button.dataset.key)}"][data-card="${CSS.escape(what.card.card)}"]`)?.click();
   openSheet(app.meta, what, asked, lit ? again : null);
@@ -255,12 +320,16 @@ async function askHint() {
   relight();
 }
 
+/** The letters of the terminal, for the same. */
+const LETTERS = { a: "all", h: "hint", l: "log", r: "rules", u: "undo", "?": "settings" };
+const pushed = (button) => button?.checkVisibility() && button.click();
+
 function key(e) {
   if (byId("dialog").open || isWriting(e)) return;
   if (arrow(main, e.key)) return e.preventDefault();
   const card = document.activeElement?.closest?.(".card");
   if (e.key === "i" && card) look(meaning.get(card));
-  else if (e.key === "r" && app.meta?.rules) app.toggleRules();
+  else if (e.key in LETTERS) pushed(document.querySelector(`[data-key="${LETTERS[e.key]}"]`));
   else if (e.key === "Escape") escape();
   else if (/^[1-9]$/.test(e.key) && app.listOpen && app.chooser) byId("all").querySelectorAll("button")[e.key - 1]?.click();
 }
@@ -268,13 +337,15 @@ function key(e) {
 function escape() {
   if (rules.open) rules.close();
   else if (document.body.classList.contains("logopen")) document.body.classList.remove("logopen");
-  else if (app.chooser?.back()) relight();
+  else if (app.sure || app.coming || app.chooser?.back()) app.back();
   else if (app.listOpen) app.toggleAll();
 }
 
 Object.assign(app, {
   draw,
   pick,
+  pickAll,
+  isOwn: (card) => card.seat === app.me && isPrivate(app.meta.zones.find((z) => z.id === card.zone)),
   enter,
   alarm,
   askHint,
@@ -283,10 +354,12 @@ Object.assign(app, {
   clear: () => {
     app.stream.close();
     app.chooser = null;
+    stop();
     log.add([], true);
     for (const root of [board, byId("dock"), byId("bar"), byId("notices")]) root.replaceChildren();
   },
-  back: () => (app.chooser.back(), relight()),
+  /** One step: what was to be picked by itself is not, what was not sure is not picked, what was pointed at last is not taken. */
+  back: () => (app.coming ? stop() : app.sure ? ((app.sure = null), (app.chooser.taken = [])) : app.chooser.back(), relight()),
   toggleRules: () => rules.toggle(app.meta, phaseNames(), words()),
   toggleAll: () => ((app.listOpen = !app.listOpen), relight()),
   toggle: (name) => (app.opened.delete(name) || app.opened.add(name), draw()),

@@ -79,6 +79,7 @@ export function watch(about) {
     const told = at.matches(".card") ? about(at) : [];
     show(at, [...told, meaningsIn([at, ...told])]);
   };
+  new ResizeObserver(() => anchor && place(byId("tip"))).observe(byId("tip")); // reasons come later
   document.addEventListener("mouseover", (e) => of(e.target, ".term"));
   document.addEventListener("focusin", (e) => e.target.matches(":focus-visible") && of(e.target, ".term, .line, .choice"));
   document.addEventListener("focusout", hide);
