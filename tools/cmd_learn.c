@@ -247,7 +247,7 @@ int cmd_learn(int argc, char **argv)
         SEATS_FLAG(&seats, "4, or what the game allows"),
         COUNT_FLAG("games", &l.games, "N", "train on so many games (20000)", 1, 1000000000,
                    .given = &counted),
-        COUNT_FLAG("seconds", &l.seconds, "S", "stop after S seconds, whatever --games says", 1,
+        COUNT_FLAG("seconds", &l.seconds, "S", "stop training after S seconds, whatever --games says", 1,
                    10000000),
         SEED_FLAG(&l.setup.seed, "the same seed and games give the same file (0)"),
         JOBS_FLAG(&l.jobs),
