@@ -228,7 +228,7 @@ P
   has "there is no command and no page 'mvoe' (see cantrip --help and cantrip guide); did you mean 'move'?"
   run "$CANTRIP" help scoring
   has "no page 'scoring'" "did you mean 'score'?"
-  [ "$("$CANTRIP" help redeal | head -1)" = "# How to hold an auction" ] # its paragraph "**Redeal …**"
+  [ "$("$CANTRIP" help redeal | head -1)" = "# How to hold an auction for tricks and trump" ] # "**Redeal if ..." begins a paragraph
   run "$CANTRIP" keys lasts
   has 'Examples: cantrip guide block, show, counters, watchers'
 }
