@@ -1124,6 +1124,7 @@ struct ct_learn_share {
     double share, error;
     double even; /* what the same seats have where all play at random */
     int games;
+    uint64_t cut; /* games that were cut, as in struct ct_learned; of ct_learner_measure */
 };
 /* For games like `setup`, from its seed on; `from`: what is known already, or NULL. NULL: *wrong says why (free(); NULL:
  * no memory). */

@@ -12,6 +12,7 @@
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 /* Its folders, in the order in which they are listed. */
@@ -39,20 +40,25 @@ struct guide {
     size_t n;
 };
 
-/* Beside the first games that have one, or NULL. */
+static char *guide_in(const char *place)
+{
+    char *index = mem_printf("%s/guide/README.md", place);
+    char *found = access(index, R_OK) ? NULL : mem_printf("%s/guide", place);
+
+    free(index);
+    return found;
+}
+
+/* Beside the first games that have one, or in the tree of the command; or NULL. */
 static char *guide_folder(void)
 {
-    const char **places = ruleset_places();
+    const char **places = ruleset_places(), *tree = rulesets_of_the_tree();
     char *found = NULL;
 
-    for (size_t i = 0; !found && places[i]; i++) {
-        char *index = mem_printf("%s/guide/README.md", places[i]);
-        if (!access(index, R_OK))
-            found = mem_printf("%s/guide", places[i]);
-        free(index);
-    }
+    for (size_t i = 0; !found && places[i]; i++)
+        found = guide_in(places[i]);
     ruleset_places_free(places);
-    return found;
+    return found || !tree ? found : guide_in(tree);
 }
 
 static int by_file(const void *a, const void *b)
@@ -180,26 +186,39 @@ static bool has_row(const char *text, const char *topic)
     return false;
 }
 
+/* Do the bold words with which a paragraph of the page begins have this one? */
+static bool has_lead(const char *text, const char *topic)
+{
+    for (; *text; text += strcspn(text, "\n"), text += *text == '\n') {
+        const char *end = strncmp(text, "**", 2) != 0 ? NULL : strstr(text + 2, "**");
+        for (const char *word = text + 2; end && word < end; word++)
+            if (!strncasecmp(word, topic, strlen(topic)))
+                return true;
+    }
+    return false;
+}
+
 /* How a page may be about a topic, the surest first. */
-enum about { NAMED_SO, HAS_ROW, IN_TITLE, ABOUTS };
+enum about { NAMED_SO, HAS_ROW, IN_TITLE, IN_LEAD, ABOUTS };
 
 static bool is_about(const struct guide *g, const struct page *p, enum about how,
                      const char *topic)
 {
-    if (how != IN_TITLE && strncmp(p->file, "reference/", 10) != 0)
+    if (how < IN_TITLE && strncmp(p->file, "reference/", 10) != 0)
         return false;
     if (how == NAMED_SO)
         return !strcmp(p->name, topic);
     char *text = page_text(g, p);
-    bool is = text && (how == HAS_ROW
-                           ? has_row(text, topic)
+    bool is = text && (how == HAS_ROW ? has_row(text, topic)
+                       : how == IN_LEAD
+                           ? has_lead(text, topic)
                            : strstr(p->name, topic) || strstr(title_of(text, p->name), topic));
     free(text);
     return is;
 }
 
 /* The pages of the reference that have this name; if none, those with a row for it; if none, all pages with the word in
- * their name or title. */
+ * their name or title; if none, in the bold words of a paragraph. */
 static size_t pages_about(const struct guide *g, const char *topic, const struct page **found)
 {
     size_t n = 0;
@@ -225,7 +244,8 @@ void guide_name_pages(const char *topic)
     guide_free(&g);
 }
 
-static void no_page(const struct guide *g, const char *name)
+/* `command`: which asks for a page; NULL: `help`, which asked for a command, too. */
+static void no_page(const struct guide *g, const char *name, const char *command)
 {
     struct list known = {0};
     struct ct_key k;
@@ -234,8 +254,13 @@ static void no_page(const struct guide *g, const char *name)
         list_add(&known, g->v[i].name);
     for (int i = 0; g->kinds == guide_kinds && ct_get_key(i, &k); i++)
         list_add(&known, k.key);
-    complain_near(name, known.v, known.n, "%s: there is no page '%s'",
-                  g->kinds == guide_kinds ? "guide" : "explain", name);
+    if (command)
+        complain_near(name, known.v, known.n, "%s: there is no page '%s'", command, name);
+    else
+        complain_near(name, known.v, known.n,
+                      "there is no command and no page '%s' (see cantrip --help and cantrip "
+                      "guide)",
+                      name);
     args_free(&known);
 }
 
@@ -260,7 +285,7 @@ static int tell(const struct guide *g, const char *name)
             printf("  cantrip guide %s\n", found[i]->name);
         rc = EXIT_OK;
     } else if (!page) {
-        no_page(g, name);
+        no_page(g, name, g->kinds == guide_kinds ? "guide" : "explain");
     }
     free(text);
     free(found);
@@ -271,13 +296,16 @@ static int tell(const struct guide *g, const char *name)
 int guide_tell(const char *topic)
 {
     struct guide g = {0};
-    const struct page **found;
-    int rc = -1;
 
     guide_load(&g, false);
+    const struct page **found;
+    int rc = g.folder ? EXIT_USAGE : -1;
+
     found = mem_alloc((g.n + 1) * sizeof *found);
     if (page_named(&g, topic) || pages_about(&g, topic, found))
         rc = tell(&g, topic);
+    else if (g.folder)
+        no_page(&g, topic, NULL);
     free(found);
     guide_free(&g);
     return rc;

@@ -32,11 +32,11 @@ struct learn {
     int64_t games, seconds;
     int jobs;
     ct_learner *learner;
-    bool varied;                /* not all games that were measured ended alike */
-    bool cut;                   /* it was told that games are cut */
-    char easier[256];           /* the option with which it learns first, or "" */
-    struct ct_learn_share last; /* when it was measured last */
-    double begun;               /* by seconds_now */
+    bool varied;                      /* not all games that were measured ended alike */
+    bool cut;                         /* it was told that games are cut */
+    char easier[256];                 /* the option with which it learns first, or "" */
+    struct ct_learn_share last, past; /* when it was measured last */
+    double begun;                     /* by seconds_now */
     struct progress progress;
 };
 
@@ -55,13 +55,12 @@ static int failed(const struct learn *l)
 
 static int measure(struct learn *l)
 {
-    struct ct_learn_share past;
     uint64_t games = ct_learner_get(l->learner).games;
 
-    if (ct_learner_measure(l->learner, MEASURING, &l->last, &past))
+    if (ct_learner_measure(l->learner, MEASURING, &l->last, &l->past))
         return failed(l);
     l->varied |= l->last.error > 0;
-    learn_tell(games, l->setup.people, &l->last, l->setup.people > 1 ? &past : NULL);
+    learn_tell(games, l->setup.people, &l->last, l->setup.people > 1 ? &l->past : NULL);
     fflush(stdout);
     return 0;
 }
@@ -101,6 +100,20 @@ static void tell_cut(struct learn *l, struct ct_learned learned)
              " picks or more, because players need not end this game. Set the longest game "
              "with 'limits: {picks: N}'",
              learned.cut, learned.games, learned.longest);
+}
+
+/* Of the games in which what is written was measured; it may not know how to end one. */
+static void tell_measured_cut(const struct learn *l)
+{
+    uint64_t cut = l->last.cut + l->past.cut,
+             of = (uint64_t)l->last.games + (uint64_t)l->past.games;
+
+    if (cut)
+        complain("learn: note: %" PRIu64 " of the %" PRIu64
+                 " games that measured it did not end in %" PRIu64
+                 " picks. 'cantrip attack' looks for the reason, and 'limits: {picks: N}' "
+                 "sets the longest game",
+                 cut, of, ct_learner_get(l->learner).longest);
 }
 
 /* ---- learning ---- */
@@ -144,6 +157,8 @@ static int write_out(struct learn *l)
     if (good)
         printf("wrote %s\n", l->path);
     free(text);
+    if (good)
+        tell_measured_cut(l);
     if (good && l->setup.people > 1 &&
         !policy_is_above(l->last.share, l->last.error, l->last.even))
         complain("learn: note: it wins no more than its share against random bots. Train it "
@@ -232,8 +247,8 @@ int cmd_learn(int argc, char **argv)
         SEATS_FLAG(&seats, "4, or what the game allows"),
         COUNT_FLAG("games", &l.games, "N", "train on so many games (20000)", 1, 1000000000,
                    .given = &counted),
-        COUNT_FLAG("seconds", &l.seconds, "S", "stop after S seconds, whatever --games says", 1,
-                   10000000),
+        COUNT_FLAG("seconds", &l.seconds, "S",
+                   "stop training after S seconds, whatever --games says", 1, 10000000),
         SEED_FLAG(&l.setup.seed, "the same seed and games give the same file (0)"),
         JOBS_FLAG(&l.jobs),
         OPTION_FLAG(&options),

@@ -177,6 +177,8 @@ bool rulesets_in(const char *place,
 char *ruleset_folder(const char *name);
 /* Loads the ruleset of a folder; what it extends may be any game that is found. */
 ct_definition *ruleset_open(const char *folder, ct_diags **diags);
+/* The folder `rulesets` of the tree where the command was built; NULL: it is installed. */
+const char *rulesets_of_the_tree(void);
 /* For a message that no game is found: of a command that was built and not installed where those of its tree are; else
  * "". */
 const char *games_of_the_tree(void);

@@ -36,16 +36,25 @@ static void beside_program(const char *name, char *to, size_t cap)
         *to = 0;
 }
 
-const char *games_of_the_tree(void)
+const char *rulesets_of_the_tree(void)
 {
-    static char hint[PATH_MAX + 64];
-    char folder[PATH_MAX];
+    static char folder[PATH_MAX];
     struct stat st;
 
     beside_program("core/cantrip.h", folder, sizeof folder);
     if (!*folder || stat(folder, &st))
-        return "";
+        return NULL;
     beside_program("rulesets", folder, sizeof folder);
+    return folder;
+}
+
+const char *games_of_the_tree(void)
+{
+    static char hint[PATH_MAX + 64];
+    const char *folder = rulesets_of_the_tree();
+
+    if (!folder)
+        return "";
     snprintf(hint, sizeof hint, "; CANTRIP_PATH=%s has those of its source", folder);
     return hint;
 }

@@ -197,7 +197,7 @@ int learner_begin(struct player *p, uint64_t seed, struct played *out)
                : 0;
 }
 
-static bool is_long(const ct_learner *l, const struct played *out)
+bool learner_is_long(const ct_learner *l, const struct played *out)
 {
     return out->choices >= (l->longest ? l->longest : (uint64_t)CUT_FIRST);
 }
@@ -208,7 +208,7 @@ int learner_play_out(ct_learner *l, struct player *p, choose_fn choose, void *ho
 {
     int rc;
 
-    while ((rc = ct_advance(p->engine, p->game)) == 1 && !is_long(l, out)) {
+    while ((rc = ct_advance(p->engine, p->game)) == 1 && !learner_is_long(l, out)) {
         unsigned pending = ct_pending(p->game);
         for (int seat = 0; pending >> seat; seat++)
             if ((pending >> seat & 1) && answer(l, p, seat, choose, how, rng, &out->choices))
@@ -404,7 +404,7 @@ static void count_cut(ct_learner *l, int games)
 
     for (int g = 0; g < games; g++) {
         choices += l->batch[g].choices;
-        cut += is_long(l, &l->batch[g]);
+        cut += learner_is_long(l, &l->batch[g]);
     }
     l->cut += cut;
     if (!l->longest)

@@ -66,6 +66,8 @@ int learner_choose(ct_learner *l, struct player *p, int seat, int n, struct ct_r
 int learner_begin(struct player *p, uint64_t seed, struct played *out);
 int learner_play_out(ct_learner *l, struct player *p, choose_fn choose, void *how,
                      struct ct_rng *rng, struct played *out);
+/* Has it had so many choices that it is cut? */
+bool learner_is_long(const ct_learner *l, const struct played *out);
 
 /* Copies the weights to l->now, for bots. */
 void learner_freeze(ct_learner *l);

@@ -3,6 +3,7 @@
 #include "bot/memory.h"
 
 #include <math.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,6 +14,7 @@ struct match {
     unsigned side, people;   /* as of the first question at which not all are on one side */
     uint64_t first;          /* the deal that it begins with */
     int32_t *share;          /* of each game */
+    atomic_ullong *cut;      /* games that were cut */
     char *wrong;             /* of each thread: its first failure; "": none */
 };
 /* Deals that are played before they are added up. */
@@ -70,6 +72,8 @@ static void play_match(ct_learner *l, struct player *p, int game, void *ctx)
         memcpy(all->wrong + (p - l->players) * WRONG, out.wrong, sizeof out.wrong);
         return;
     }
+    if (learner_is_long(l, &out))
+        atomic_fetch_add(m.cut, 1);
     m.share[game] = m.even ? 0 : out.result.share[m.seat];
     for (unsigned rest = m.even ? m.people : 0; rest; rest &= rest - 1)
         m.share[game] += out.result.share[__builtin_ctz(rest)];
@@ -105,9 +109,10 @@ static void add_deals(const struct match *m, int deals, int games, struct ct_lea
 
 /* The learner's weights must be frozen. */
 static int play_deals(ct_learner *l, const ct_policy *others, bool even, uint64_t first,
-                      uint64_t deals, struct ct_learn_sums *out)
+                      uint64_t deals, struct ct_learn_sums *out, uint64_t *cut)
 {
-    struct match m = {.others = others, .even = even};
+    atomic_ullong games_cut = 0;
+    struct match m = {.others = others, .even = even, .cut = &games_cut};
     int games = games_of(l, &m);
 
     m.share = calloc((size_t)(DEALS_AT_ONCE * games), sizeof *m.share);
@@ -125,6 +130,7 @@ static int play_deals(ct_learner *l, const ct_policy *others, bool even, uint64_
         add_deals(&m, n, games, out);
     }
     easier_swap(l);
+    *cut = atomic_load(&games_cut);
     free(m.share);
     free(m.wrong);
     return rc;
@@ -133,22 +139,26 @@ static int play_deals(ct_learner *l, const ct_policy *others, bool even, uint64_
 int ct_learner_deals(ct_learner *l, const ct_policy *others, bool even, uint64_t first,
                      uint64_t deals, struct ct_learn_sums *out)
 {
+    uint64_t cut;
+
     if (l->error[0])
         return -1;
     learner_freeze(l);
-    return play_deals(l, others, even, first, deals, out);
+    return play_deals(l, others, even, first, deals, out, &cut);
 }
 
 static int measure_against(ct_learner *l, const ct_policy *others, bool even, int games,
                            struct ct_learn_share *out)
 {
     struct ct_learn_sums sums;
-    uint64_t deals = (uint64_t)(games / l->setup.people);
-    int rc = play_deals(l, others, even, 0, deals, &sums);
+    uint64_t deals = (uint64_t)(games / l->setup.people), cut;
+    int rc = play_deals(l, others, even, 0, deals, &sums, &cut);
 
-    if (!rc)
+    if (!rc) {
         *out =
             ct_learn_share_of((double)sums.share, (double)sums.squares, deals, l->setup.people);
+        out->cut = cut;
+    }
     return rc;
 }
 

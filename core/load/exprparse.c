@@ -260,13 +260,22 @@ static const char *operator_meant(const struct token *t)
     return NULL;
 }
 
+/* What to write instead of the word or sign that comes next; NULL. */
+static const char *next_meant(struct parser *p)
+{
+    const struct token *t = peek(p);
+    if (!p->at && t->kind == TOK_SIGN && is_among("< > <= >=", t->text))
+        return "a comparison is a map: {at_least: 6}";
+    return operator_meant(t);
+}
+
 static void unexpected(struct parser *p, const char *wanted)
 {
     struct token *t = peek(p);
     if (t->kind == TOK_END)
         FAIL(p, t->from, "EXPR-SYNTAX", NULL, "the expression ends before %s", wanted);
     else
-        FAIL(p, t->from, "EXPR-SYNTAX", operator_meant(t), "here is '%s' where %s is needed",
+        FAIL(p, t->from, "EXPR-SYNTAX", next_meant(p), "here is '%s' where %s is needed",
              t->text, wanted);
 }
 

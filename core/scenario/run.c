@@ -148,7 +148,8 @@ static int find_option(struct run *r, int seat, const struct kchoice *opts, int 
         }
     if (!more)
         return found;
-    run_fail(r, "'%s' fits %d of the choices. Add the zone or #k\n", p->node->text, more + 1);
+    run_fail(r, "'%s' fits %d of the choices. Add the action, the zone or #k\n", p->node->text,
+             more + 1);
     return -2;
 }
 

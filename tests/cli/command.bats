@@ -127,7 +127,7 @@ bats_require_minimum_version 1.5.0
   wrong "replay: FILE is missing (see cantrip replay --help)" replay
   wrong "resume: FILE is missing" resume
   wrong "view: FILE is missing" view
-  wrong "there is no command 'plya' (see cantrip --help); did you mean 'play'?" help plya
+  wrong "there is no command and no page 'plya' (see cantrip --help and cantrip guide); did you mean 'play'?" help plya
   wrong "--save needs a value: --save FILE" play fairytale --save ''
   wrong "--cards needs a value" sim fairytale --cards=
   wrong "--bots names 3 players, but 2 play" sim fairytale --bots random,first,first --seats 2

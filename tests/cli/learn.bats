@@ -436,3 +436,27 @@ Y
   [ "$status" -eq 0 ]
   lacks "were cut"
 }
+
+@test "learn: games that ended as it trained and not as it was measured are told" {
+  mkdir "$BATS_TEST_TMPDIR/dare"
+  cat >"$BATS_TEST_TMPDIR/dare/ruleset.yaml" <<'Y'
+cantrip: 1
+title: Dare
+players: 2
+cards: [{ant: {}}]
+zones: {row: {as: row, seen_by: all, holds: [{}]}}
+actions:
+  stay:  {do: []}
+  leave: {do: [{finish: {lost: you, because: {over: true}}}]}
+phases:
+  - {forever: true, phases: [{each: all, phases: [{choose: {any_of: [stay, leave]}}]}]}
+words: {over: over}
+Y
+  run timeout 60 "$CANTRIP" learn "$BATS_TEST_TMPDIR/dare" --games 64 --out "$BATS_TEST_TMPDIR/dare.policy"
+  echo "$output"
+  [ "$status" -eq 0 ]
+  lacks "were cut"
+  [[ "$output" =~ "note: 400 of the 800 games that measured it did not end in "[0-9]+" picks. 'cantrip attack' looks for the reason" ]]
+  run timeout 60 "$CANTRIP" learn fairytale --games 64 --out "$BATS_TEST_TMPDIR/dare.policy"
+  lacks "did not end"
+}

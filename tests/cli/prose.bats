@@ -217,6 +217,9 @@ P
   run env -u CANTRIP_PATH HOME="$PWD" ./cantrip guide
   [ "$status" = 2 ]
   [[ "$output" == *"the guide is not installed"* ]]
+  # a command that was built and not installed has that of its tree
+  [ "$(env -u CANTRIP_PATH HOME="$PWD" "$CANTRIP" guide)" = "$(cd "$ROOT" && "$CANTRIP" guide)" ]
+  [ "$(env -u CANTRIP_PATH HOME="$PWD" "$CANTRIP" explain TYPE | head -1)" = "# TYPE: a value of another kind is needed" ]
 }
 
 @test "guide and help find a page by a step, key, command or call; keys names it" {
@@ -232,7 +235,10 @@ P
   [ "$("$CANTRIP" help answers | head -1)" = "# How to build a stack with answers" ]
   run "$CANTRIP" help mvoe
   [ "$status" = 2 ]
-  has "there is no command 'mvoe'"
+  has "there is no command and no page 'mvoe' (see cantrip --help and cantrip guide); did you mean 'move'?"
+  run "$CANTRIP" help scoring
+  has "no page 'scoring'" "did you mean 'score'?"
+  [ "$("$CANTRIP" help redeal | head -1)" = "# How to hold an auction for tricks and trump" ] # "**Redeal if ..." begins a paragraph
   run "$CANTRIP" keys lasts
   has 'Examples: cantrip guide block, show, counters, watchers'
 }

@@ -151,7 +151,7 @@ Y
 Y
   run "$CANTRIP" test s.yaml
   [ "$status" -eq 1 ]
-  has "fits 2 of the choices" "pair purse coin#1" "pair purse coin#2"
+  has "fits 2 of the choices. Add the action, the zone or #k" "pair purse coin#1" "pair purse coin#2"
 }
 
 @test "a filter that chooses nothing is an error" {

@@ -785,6 +785,8 @@ static const struct {
      "KEY-UNKNOWN", "did you mean 'at_least'?"},
     {"phases", "phases: [{choose: {who: all, card: {zone: hand, worth: > 5}}}]", "YAML-SYNTAX",
      "a comparison is a map: {at_least: 6}"},
+    {"phases", "phases: [{choose: {who: all, card: {zone: hand, worth: \"> 5\"}}}]",
+     "EXPR-SYNTAX", "a comparison is a map: {at_least: 6}"},
     {"phases", "phases: [{choose: {who: all, cards: {zone: hand, count: 2-3}}}]", "VALUE-RANGE",
      "write '{from: 2, to: 3}'"},
     {"phases", "phases: [{score: {who: all, add: 2}}]", "KEY-UNKNOWN",
