@@ -13,13 +13,30 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static bool is_ruleset(const char *folder)
+/* Is there a game in the folder, and which file begins it? */
+static bool begins_game(const char *folder, struct stat *st)
 {
     char path[PATH_MAX];
-    struct stat st;
 
     return snprintf(path, sizeof path, "%s/ruleset.yaml", folder) < (int)sizeof path &&
-           !stat(path, &st);
+           !stat(path, st);
+}
+
+static bool is_ruleset(const char *folder)
+{
+    struct stat st;
+
+    return begins_game(folder, &st);
+}
+
+/* A folder that lies right here and is called like a game that was found is told of. */
+static void tell_other(const char *name, const char *found)
+{
+    struct stat here, there;
+
+    if (begins_game(name, &here) && begins_game(found, &there) &&
+        (here.st_ino != there.st_ino || here.st_dev != there.st_dev))
+        complain("note: '%s' is the game in %s. Yours is './%s'", name, found, name);
 }
 
 /* A folder beside that of the program; "" if there is none such. */
@@ -271,7 +288,9 @@ char *ruleset_folder(const char *name)
         if (!strcmp(names[i], name))
             folder = mem_strdup(f.v[i].folder);
     }
-    if (!folder && is_ruleset(name))
+    if (folder)
+        tell_other(name, folder);
+    else if (is_ruleset(name))
         folder = mem_strdup(name);
     if (!folder && (strchr(name, '/') || !strcmp(name, ".") || !strcmp(name, "..")))
         complain_folder(name);

@@ -175,3 +175,15 @@ Y
   [ "$status" -eq 2 ]
   has FILE-SIZE
 }
+
+@test "a folder that lies right here and is called like a game: the note says which is meant" {
+  cp -r "$ROOT/rulesets/war" hearts
+  run --separate-stderr env CANTRIP_PATH="$ROOT/rulesets" "$CANTRIP" check hearts
+  [[ "$stderr" == "cantrip: note: 'hearts' is the game in $ROOT/rulesets/hearts. Yours is './hearts'"* ]] || { echo "$stderr"; return 1; }
+  run --separate-stderr env CANTRIP_PATH="$ROOT/rulesets" "$CANTRIP" check ./hearts
+  [ "$stderr" = "" ]
+  # the same by two ways
+  cd "$ROOT/rulesets"
+  run --separate-stderr env CANTRIP_PATH="$ROOT/rulesets" "$CANTRIP" check hearts
+  [ "$stderr" = "" ]
+}
