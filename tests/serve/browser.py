@@ -959,7 +959,7 @@ def test_the_desk():
         d.write("cards.yaml", CARDS)
         until(lambda: "No errors" in text_of(b, "#desk"), "no errors")
         wait_click(b, '[data-key="time first"]')
-        until(lambda: "before pick 1" in text_of(b, "#bar"), "the start")
+        until(lambda: "Before pick 1" in text_of(b, "#bar"), "the start")
         assert not b.execute_script("return document.querySelectorAll('.card.lit').length"), "nothing of the past can be chosen"
         wait_click(b, '[data-key="go again"]')
         until(lambda: d.get()["table"]["picks"] == 0, "the game from its start")
@@ -997,7 +997,7 @@ def test_a_new_card_comes_to_the_open_table():
         until(lambda: "Five" in text_of(b, "#board, #dock"), "the new card")
         click_until(page, d, 2)
         wait_click(b, '[data-key="time first"]')
-        until(lambda: "before pick 1" in text_of(b, "#bar"), "the start")
+        until(lambda: "Before pick 1" in text_of(b, "#bar"), "the start")
         d.write("cards.yaml", CARDS + "  six: {name: {en: Six, fr: Six}, copies: 60, value: 6}\n")
         until(lambda: "Six" in text_of(b, "#board, #dock"), "the new card at the start")
         assert not text_of(b, "#lost"), "the line is as good as it was"
