@@ -37,12 +37,8 @@ static char *seat_name(const struct ct_replay *r, const char *name, int seat)
         plain[n++] = strchr(":,#=", *name) ? '_' : *name;
     plain[n] = 0;
     make_fit(plain);
-    bool bad = !n;
-    for (int i = 0; i < r->nseats; i++)
-        bad |= !strcmp(r->seat[i].name, plain);
-    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
-        bad |= !strcmp(taken[i], plain);
-    if (bad)
+    if (!n || PLACE_OF(r->seat, r->nseats, plain) >= 0 ||
+        PLACE_OF(taken, sizeof taken / sizeof *taken, plain) >= 0)
         snprintf(plain, sizeof plain, "seat %d", seat);
     return copy(plain);
 }

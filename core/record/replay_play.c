@@ -156,15 +156,10 @@ static bool known_word(const struct ct_replay *r, const ct_definition *def, cons
 
     if (isdigit((unsigned char)*word) || *word == '-' || *word == '#')
         return true;
-    for (size_t i = 0; i < sizeof own_words / sizeof *own_words; i++)
-        if (!strcmp(own_words[i], word))
-            return true;
-    for (int i = 0; i < def->k.ncards; i++)
-        if (!strcmp(def->cards[i].id, word))
-            return true;
-    for (int i = 0; i < def->k.nactions; i++)
-        if (def->actions[i].id && !strcmp(def->actions[i].id, word))
-            return true;
+    if (PLACE_OF(own_words, sizeof own_words / sizeof *own_words, word) >= 0 ||
+        PLACE_OF(def->cards, def->k.ncards, word) >= 0 ||
+        PLACE_OF(def->actions, def->k.nactions, word) >= 0)
+        return true;
     for (int i = 0; i < r->nseats; i++)
         if (strstr(r->seat[i].name, word))
             return true;

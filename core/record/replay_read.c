@@ -106,6 +106,14 @@ static bool read_option(struct reader *in, const char *value)
     return true;
 }
 
+static int seat_called(const struct ct_replay *r, const char *name, size_t len)
+{
+    for (int i = 0; i < r->nseats; i++)
+        if (strlen(r->seat[i].name) == len && !strncmp(r->seat[i].name, name, len))
+            return i;
+    return -1;
+}
+
 /* ", 12 drawn" at the end of a player, cut off; a player may have commas of their own. */
 static bool read_drawn(char *player, uint64_t *drawn)
 {
@@ -134,9 +142,8 @@ static bool read_seat(struct reader *in, const char *value)
         return refuse(in, "write a seat as NAME, PLAYER");
     if (r->nseats == CT_MAX_SEATS)
         return refuse(in, "there are more than %d seats", CT_MAX_SEATS);
-    for (int i = 0; i < r->nseats; i++)
-        if (strlen(r->seat[i].name) == len && !strncmp(r->seat[i].name, value, len))
-            return refuse(in, "two seats have the same name");
+    if (seat_called(r, value, len) >= 0)
+        return refuse(in, "two seats have the same name");
     seat->name = mem_copy(value, len);
     seat->player = mem_copy(comma + 2, strlen(comma + 2));
     if (!seat->name || !seat->player)
@@ -268,10 +275,7 @@ static size_t stranger(const struct ct_replay *r, const char *value, size_t len)
         to--;
     if (to == len || to < 3 || strncmp(value + to - 2, ", ", 2) != 0)
         return 0;
-    for (int i = 0; i < r->nseats; i++)
-        if (strlen(r->seat[i].name) == to - 2 && !strncmp(r->seat[i].name, value, to - 2))
-            return 0;
-    return to - 2;
+    return seat_called(r, value, to - 2) < 0 ? to - 2 : 0;
 }
 
 static bool refuse_world(struct reader *in, const char *value, size_t len)
@@ -300,14 +304,11 @@ static bool read_world(struct reader *in, const char *value)
 
     if (!read_check(in, value, &len, &p.check))
         return false;
-    for (int i = 0; i < in->r->nseats; i++) {
-        size_t n = strlen(in->r->seat[i].name);
-        if (len < n + 3 || strncmp(value, in->r->seat[i].name, n) != 0 ||
-            strncmp(value + n, ", ", 2) != 0)
-            continue;
-        snprintf(number, sizeof number, "%.*s", (int)(len - n - 2), value + n + 2);
-        if (len - n - 2 < sizeof number && whole(number, UINT64_MAX, &p.stream))
-            p.seat = i;
+    const char *comma = strstr(value, ", ");
+    size_t n = comma ? (size_t)(comma - value) : 0;
+    if (comma && n + 2 < len && len - n - 2 < sizeof number) {
+        snprintf(number, sizeof number, "%.*s", (int)(len - n - 2), comma + 2);
+        p.seat = whole(number, UINT64_MAX, &p.stream) ? seat_called(in->r, value, n) : -1;
     }
     if (p.seat < 0)
         return head_whole(in) && refuse_world(in, value, len);

@@ -3,6 +3,7 @@
 # stated (rulesets/guide/explain/what-is-safe.md).
 
 load ../helper
+bats_require_minimum_version 1.5.0
 
 setup() {
   cd "$BATS_TEST_TMPDIR"

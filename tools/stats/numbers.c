@@ -4,7 +4,6 @@
 #include "tools/buffer.h"
 #include "tools/memory.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -116,17 +115,21 @@ char *numbers_text(const struct numbers *s, size_t most)
     return buffer_take(&b);
 }
 
-/* A number as it is written: no sign, no 0 before it, from 1. */
-static bool read_number(const char **text, uint64_t *out)
+bool number_read(const char **text, uint64_t most, uint64_t *out)
 {
-    char *end;
+    const char *s = *text;
+    uint64_t n = 0;
 
-    if (**text < '1' || **text > '9')
+    if (*s < '0' || *s > '9' || (*s == '0' && s[1] >= '0' && s[1] <= '9'))
         return false;
-    errno = 0;
-    *out = strtoull(*text, &end, 10);
-    *text = end;
-    return !errno && *out < UINT64_MAX;
+    for (; *s >= '0' && *s <= '9'; s++) {
+        if (n > (most - (uint64_t)(*s - '0')) / 10)
+            return false;
+        n = 10 * n + (uint64_t)(*s - '0');
+    }
+    *text = s;
+    *out = n;
+    return true;
 }
 
 bool numbers_read(struct numbers *s, const char *text)
@@ -135,10 +138,12 @@ bool numbers_read(struct numbers *s, const char *text)
         return true;
     for (uint64_t before = 0;;) {
         struct range r;
-        if (!read_number(&text, &r.first) || (before && r.first < before + 2))
+        if (!number_read(&text, UINT64_MAX - 1, &r.first) || !r.first ||
+            (before && r.first < before + 2))
             return false;
         r.last = r.first;
-        if (*text == '-' && (text++, !read_number(&text, &r.last) || r.last <= r.first))
+        if (*text == '-' &&
+            (text++, !number_read(&text, UINT64_MAX - 1, &r.last) || r.last <= r.first))
             return false;
         numbers_add(s, r.first, r.last);
         before = r.last;

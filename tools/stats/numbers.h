@@ -32,6 +32,8 @@ uint64_t numbers_last(const struct numbers *s);
 /* "1-250,300", "none". The caller frees it. Of more than `most` ranges (0: all) the first, and how many numbers
  * there are in all. */
 char *numbers_text(const struct numbers *s, size_t most);
+/* A whole number from 0 to `most`, as it is written: no sign, no 0 before it. *text: behind it. */
+bool number_read(const char **text, uint64_t most, uint64_t *out);
 /* Reads what numbers_text writes of all. False: it is something else. */
 bool numbers_read(struct numbers *s, const char *text);
 

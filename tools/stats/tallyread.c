@@ -84,24 +84,6 @@ static bool whole(struct reader *r)
 
 /* ---- fields ---- */
 
-/* A whole number from 0 to `most`, as it is written. */
-static bool read_count(const char **text, uint64_t most, uint64_t *out)
-{
-    const char *s = *text;
-    uint64_t n = 0;
-
-    if (*s < '0' || *s > '9' || (*s == '0' && s[1] >= '0' && s[1] <= '9'))
-        return false;
-    for (; *s >= '0' && *s <= '9'; s++) {
-        if (n > (most - (uint64_t)(*s - '0')) / 10)
-            return false;
-        n = 10 * n + (uint64_t)(*s - '0');
-    }
-    *text = s;
-    *out = n;
-    return true;
-}
-
 /* "1-250 of 1000 games" */
 static bool read_numbers(struct reader *r, char *value)
 {
@@ -112,7 +94,7 @@ static bool read_numbers(struct reader *r, char *value)
 
     if (of)
         *of = 0;
-    if (!of || !numbers_read(&f->numbers, value) || !read_count(&rest, INT64_MAX, &f->of) ||
+    if (!of || !numbers_read(&f->numbers, value) || !number_read(&rest, INT64_MAX, &f->of) ||
         *rest++ != ' ' || numbers_last(&f->numbers) > f->of)
         return refuse(r, "write numbers like '1-250 of 1000 games'");
     for (size_t i = 0; i < sizeof units / sizeof *units; i++)
@@ -156,7 +138,7 @@ static bool is_note(const struct reader *r, const struct tally_list *l, size_t i
     const char *s = l->line[i];
     uint64_t number;
 
-    return read_count(&s, r->f->of, &number) && *s == ' ' && number &&
+    return number_read(&s, r->f->of, &number) && *s == ' ' && number &&
            (!i || number >= tallylist_number(l, i - 1));
 }
 
@@ -165,7 +147,7 @@ static bool read_list(struct reader *r, char *name, bool notes)
     const char *rest = behind_name(name);
     uint64_t n;
 
-    if (!rest || !read_count(&rest, (uint64_t)(r->end - r->at), &n) || *rest)
+    if (!rest || !number_read(&rest, (uint64_t)(r->end - r->at), &n) || *rest)
         return refuse(r, "expected a name, and how many lines there are");
     struct tally_list *l = notes ? tallyfile_notes(r->f, name) : tallyfile_list(r->f, name);
     for (uint64_t i = 0; i < n; i++) {
@@ -212,7 +194,7 @@ static bool read_row(struct tally_table *t, const char *s)
     uint64_t k;
 
     for (int i = 0; i < t->keys; i++) {
-        if (!read_count(&s, INT32_MAX, &k) || *s++ != ' ')
+        if (!number_read(&s, INT32_MAX, &k) || *s++ != ' ')
             return false;
         key[i] = (uint32_t)k;
     }
@@ -243,7 +225,7 @@ static bool read_table(struct reader *r, char *name)
         return refuse(r, "expected 'table NAME', how many keys and which columns it has");
     const char *line = next_line(r);
     if (!line || strncmp(line, "rows ", 5) != 0 ||
-        (line += 5, !read_count(&line, MOST_ROWS, &rows)) || *line ||
+        (line += 5, !number_read(&line, MOST_ROWS, &rows)) || *line ||
         rows > (uint64_t)(r->end - r->at))
         return refuse(r, "expected 'rows', and how many the table '%s' has", t->name);
     tallytable_reserve(t, rows);

@@ -88,7 +88,7 @@ uint64_t way_number(struct tally_way *w, const char *name, uint64_t value, uint6
     return n;
 }
 
-uint64_t way_hex(struct tally_way *w, const char *text)
+static uint64_t hex_of(struct tally_way *w, const char *text)
 {
     char *end;
     uint64_t n = strtoull(text, &end, 16);
@@ -103,7 +103,7 @@ uint64_t way_fingerprint(struct tally_way *w, const char *name, uint64_t value)
     char digits[24];
 
     snprintf(digits, sizeof digits, "%016" PRIx64, value);
-    return way_hex(w, way_text(w, name, digits));
+    return hex_of(w, way_text(w, name, digits));
 }
 
 int way_each(struct tally_way *w, const char *name, const char **text, int n, int most,
@@ -124,7 +124,7 @@ int way_each(struct tally_way *w, const char *name, const char **text, int n, in
     for (const struct tally_field *f = w->from->field; f < w->from->field + w->from->nfields;
          f++) {
         if (beside && n && !strcmp(f->name, other))
-            of[n - 1] = way_hex(w, f->value);
+            of[n - 1] = hex_of(w, f->value);
         if (strcmp(f->name, own) != 0)
             continue;
         if (n == most) {
@@ -193,7 +193,7 @@ void way_hexes(struct tally_way *w, const char *name, uint64_t *v, int n)
     if (found < n)
         way_lacks(w, name);
     for (int i = 0; i < n && i < found; i++)
-        v[i] = way_hex(w, text[i]);
+        v[i] = hex_of(w, text[i]);
     free(text);
 }
 

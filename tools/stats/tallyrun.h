@@ -41,8 +41,6 @@ const char *way_text_if(struct tally_way *w, const char *name, const char *text)
 bool way_flag(struct tally_way *w, const char *name, const char *word, bool is);
 uint64_t way_number(struct tally_way *w, const char *name, uint64_t value, uint64_t most);
 uint64_t way_fingerprint(struct tally_way *w, const char *name, uint64_t value);
-/* The same of a text that is read, wherever it stood. */
-uint64_t way_hex(struct tally_way *w, const char *text);
 /* Several fields of one name, up to `most`, in their order; behind each the fingerprint `beside` if it is not 0, or `always` (NULL:
  * none). How many. */
 int way_each(struct tally_way *w, const char *name, const char **text, int n, int most,
