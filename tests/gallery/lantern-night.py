@@ -4,6 +4,7 @@ import re
 
 SEATS = [2, 3, 4, 5]
 HOUSE = [{"strict": "true"}, {"sixth": "five"}, {"sixth": "ten"}]
+BOTS = ["random", "flat:20,plies=1,sees=all"]  # at random the cart is never empty; these see all and hang most lanterns
 COLOURS = ["yellow", "green", "violet", "white", "red"]
 COPIES = {1: 3, 2: 2, 3: 2, 4: 2, 5: 1}
 
