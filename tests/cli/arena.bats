@@ -83,7 +83,7 @@ P
   python3 -c 'import json,sys; b = json.load(sys.stdin)["bots"]; assert b[0]["rating"] == -b[1]["rating"] > 100' <<<"$output"
   run "$CANTRIP" arena wizard-quest --bots random,first --games 4 --seed 1
   lacks "rating"
-  run "$CANTRIP" arena tests/rulesets/games/fireworks --seats 3 --bots first,random --games 6 --seed 1
+  run "$CANTRIP" arena lantern-night --seats 3 --bots first,random --games 6 --seed 1
   lacks "rating"
   run "$CANTRIP" arena tests/rulesets/idioms/sides --bots first,first,random,random --games 8 --seed 1 --json
   python3 -c 'import json,sys; b = json.load(sys.stdin)["bots"]; assert b[0]["half_wins"][1] + b[1]["half_wins"][0] == 8 * 2 * 2' <<<"$output"

@@ -653,8 +653,8 @@ Y
 }
 
 @test "at the end it is told what lay hidden: another's hand, no deck, and nothing where all was seen" {
-  "$CANTRIP" play tests/rulesets/games/fireworks --bots random --as 0 --seed 1 </dev/null >"$BATS_TEST_TMPDIR/seat"
-  "$CANTRIP" play tests/rulesets/games/fireworks --bots random --seed 1 </dev/null >"$BATS_TEST_TMPDIR/all"
+  "$CANTRIP" play lantern-night --bots random --as 0 --seed 1 </dev/null >"$BATS_TEST_TMPDIR/seat"
+  "$CANTRIP" play lantern-night --bots random --seed 1 </dev/null >"$BATS_TEST_TMPDIR/all"
   run grep -A2 "What was hidden:" "$BATS_TEST_TMPDIR/seat"
   [ "$status" -eq 0 ]
   hand=$(grep -E '^  hand: ' "$BATS_TEST_TMPDIR/all" | head -1)
@@ -666,12 +666,12 @@ Y
 
 @test "play: table tells what was told of cards, and what one's own hand may be by it" {
     # Cara was told which of her cards are green: the marks are public, the five that it may be follow
-    printf '%s\n' 6 10 13 17 13 table quit >"$BATS_TEST_TMPDIR/lines"
-    "$CANTRIP" play tests/rulesets/games/fireworks --seats 3 --bots human --seed 3 <"$BATS_TEST_TMPDIR/lines" >"$BATS_TEST_TMPDIR/out"
+    printf '%s\n' 10 11 table quit >"$BATS_TEST_TMPDIR/lines"
+    "$CANTRIP" play lantern-night --seats 3 --bots human --seed 1 <"$BATS_TEST_TMPDIR/lines" >"$BATS_TEST_TMPDIR/out"
     grep -q 'Cara: .*green\|green.*Cara' "$BATS_TEST_TMPDIR/out"
     sed -n '/^> table/,$p' "$BATS_TEST_TMPDIR/out" >"$BATS_TEST_TMPDIR/table"
-    grep -qF '1: green-1/green-2/green-3/green-4/green-5? [told colour green]' "$BATS_TEST_TMPDIR/table"
-    grep -A2 '^Alice' "$BATS_TEST_TMPDIR/table" | grep -qF '2: [told colour green]' # her green card is seen by Cara
+    grep -qF '1: Green 1/Green 2/Green 3/Green 4/Green 5? [told green]' "$BATS_TEST_TMPDIR/table"
+    grep -A2 '^Alice' "$BATS_TEST_TMPDIR/table" | grep -qF '4–5: [told yellow]' # her yellow cards are seen by Cara
 }
 
 @test "a card that lies hidden is told to all before its effect asks, or waits while another does, and the view says so" {

@@ -459,7 +459,7 @@ shards_of() {
 
 # bats test_tags=long
 @test "every kind of game has a whole page" {
-  for game in card-ring wizard-quest once-upon-a-draft tests/rulesets/idioms/sides tests/rulesets/search/memory tests/rulesets/games/fireworks \
+  for game in card-ring wizard-quest once-upon-a-draft tests/rulesets/idioms/sides tests/rulesets/search/memory lantern-night \
     tests/rulesets/measure/hearts-hand; do
     "$CANTRIP" sim $game --games 30 --seed 2 --bots random --report "$T/page.html" >/dev/null
     tests/report-tables "$T/page.html" >"$T/page.json" || { echo "$game"; return 1; }

@@ -845,7 +845,7 @@ def test_what_all_have_reached_stands_at_the_end():
 def test_every_game_from_the_lobby_to_the_replay():
     """Two browsers, with nothing but what they are shown."""
     games = {"fairytale": 2, "fairytale-factions": 3, "wizard-quest": 1, "once-upon-a-draft": 4, "card-ring": 2,
-             "tests/rulesets/games/fireworks": 3, "tests/rulesets/measure/hearts-hand": 4, "tests/rulesets/games/counties": 2}
+             "lantern-night": 3, "tests/rulesets/measure/hearts-hand": 4, "tests/rulesets/games/counties": 2}
     for folder, people in games.items():
         began = time.monotonic()
         with Server(folder) as server:

@@ -386,16 +386,16 @@ static void a_look_has_no_place(void **state)
     int n, i = 0;
 
     (void)state;
-    sit_down(&t, "tests/rulesets/games/fireworks", 3, "random");
+    sit_down(&t, "rulesets/lantern-night", 3, "random");
     deal(&t, 1);
-    assert_int_equal(looks(&t, 0, "play", &n), 1);
+    assert_int_equal(looks(&t, 0, "hang", &n), 1);
     assert_int_equal(n, 5);
     while (strcmp(ct_kind_id(t.def, ct_choice_kind(t.engine, t.game, 0, i)), "tell_colour") !=
            0)
         i++;
     assert_int_equal(ct_pick(t.engine, t.game, 0, i), 0);
     assert_int_equal(ct_advance(t.engine, t.game), 1);
-    assert_int_equal(looks(&t, 1, "play", &n), 2);
+    assert_int_equal(looks(&t, 1, "hang", &n), 2);
     assert_int_equal(n, 5);
     get_up(&t);
 }

@@ -116,11 +116,24 @@ export function cardButton(meta, card, { size, count = 1, key }) {
     { type: "button", class: classes.join(" "), "aria-label": label, tabindex: "-1", data: { key, label, card: card.card ?? "" } },
     def ? face(meta, card.card, size, count) : [el("span", { class: "pattern" }), count > 1 ? el("span", { class: "count" }, String(count)) : null],
     marks.length ? el("span", { class: "marks" }, marks) : null,
-    card.may_be ? el("span", { class: "maybe" }, maybe(meta, card.may_be)) : null,
+    card.may_be ? maybe(meta, card.may_be) : null,
   );
 }
 
+const MAYBE_AT_MOST = 8;
+
+/** The words with which all these names begin, and the space behind them. */
+function sharedStart(names) {
+  let start = names[0];
+  while (!names.every((n) => n.startsWith(start))) start = start.slice(0, -1);
+  return start.slice(0, start.lastIndexOf(" ") + 1);
+}
+
+/** What a back may be: "White 1 / 2 / 5?". Many cards would say nothing on so small a face. */
 function maybe(meta, ids) {
-  const names = ids.slice(0, 3).map((id) => meta.cards[id]?.name ?? id);
-  return names.join(" / ") + (ids.length > 3 ? " …" : "") + "?";
+  if (ids.length > MAYBE_AT_MOST) return null;
+  const names = ids.map((id) => meta.cards[id]?.name ?? id);
+  const start = sharedStart(names);
+  const shown = names.slice(0, start ? MAYBE_AT_MOST : 3).map((n) => n.slice(start.length));
+  return el("span", { class: "maybe" }, start + shown.join(" / ") + (names.length > shown.length ? " …" : "") + "?");
 }
