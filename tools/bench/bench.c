@@ -54,6 +54,7 @@ static const char *const usual[] = {
     "old-maid",
     "go-fish",
     "crazy-eights",
+    "cinder-and-mist",
 };
 /* Whose game in C a ruleset is measured against. */
 static const char *const same_game[][2] = {{"fairytale-steps", "fairytale"}};
