@@ -1,4 +1,4 @@
-"""Cinder and Mist, from its rules for players and the two lists of cards: a stack with priority, fights, and spirits that die at once."""
+"""Cinder and Mist, from its rules for players and its cards: a stack with priority, fights, and spirits that die at once."""
 import re
 
 SEATS = [2]
@@ -24,7 +24,7 @@ SPIRITS = {
         "lake-maid": (3, 2, 2, 2, ""),
         "mist-cat": (3, 3, 2, 2, "quick"),
         "marsh-leech": (3, 3, 3, 2, "leeching"),
-        "tide-warden": (4, 3, 4, 2, "watchful"),
+        "tide-warden": (4, 3, 5, 2, "watchful"),
         "drowned-king": (6, 6, 6, 1, "shrouded"),
     },
 }
@@ -45,7 +45,6 @@ CHARMS = {
     "long-breath": (3, None, False),
     "whisper": (2, None, False),
 }
-VERB = {None: "cast", "x": "x"}
 
 
 class Over(Exception):
@@ -276,7 +275,8 @@ class Game:
 
     def block(self):
         attacker, me, other = self.fight[0], self.turn, 1 - self.turn
-        may = [c for c in self.line[other] if not c.tired and not c.fought and ("winged" in c.words or "winged" not in attacker.words)]
+        winged = "winged" in attacker.words
+        may = [c for c in self.line[other] if not c.tired and not c.fought and ("winged" in c.words or not winged)]
         chosen = self.ask(other, [(None, c, None) for c in may])
         if chosen:
             chosen[1].fought = True
