@@ -24,7 +24,7 @@ SPIRITS = {
         "lake-maid": (3, 2, 2, 2, ""),
         "mist-cat": (3, 3, 2, 2, "quick"),
         "marsh-leech": (3, 3, 3, 2, "leeching"),
-        "tide-warden": (4, 3, 5, 2, "watchful"),
+        "tide-warden": (4, 3, 4, 2, "watchful"),
         "drowned-king": (6, 6, 6, 1, "shrouded"),
     },
 }
@@ -342,9 +342,9 @@ class Game:
     def start(self):
         table = self.table
         table.ask(1, ["cinder", "mist"])
-        for seat, count in ((0, 5), (1, 6)):
+        for seat, count in ((0, 6), (1, 6)):
             self.draw(seat, count)
-        for seat, count in ((0, 5), (1, 6)):
+        for seat, count in ((0, 6), (1, 6)):
             while table.ask(seat, ["mulligan", "done"] if count > 1 else ["done"]) == "mulligan":
                 count -= 1
                 self.left[seat] += len(self.hand[seat])
