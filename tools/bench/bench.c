@@ -55,6 +55,7 @@ static const char *const usual[] = {
     "go-fish",
     "crazy-eights",
     "lantern-night",
+    "cinder-and-mist",
 };
 /* Whose game in C a ruleset is measured against. */
 static const char *const same_game[][2] = {{"fairytale-steps", "fairytale"}};
