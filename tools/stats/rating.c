@@ -149,8 +149,13 @@ static bool invert(double *m, int n)
                 m[i * n + j] -= by * m[k * n + j];
         }
     }
-    for (int i = 0; i < n * n; i++)
-        m[i] -= 1.0 / n;
+    for (int j = 0; j < n; j++) {
+        double mean = 0;
+        for (int i = 0; i < n; i++)
+            mean += m[i * n + j] / n;
+        for (int i = 0; i < n; i++)
+            m[i * n + j] -= mean;
+    }
     return true;
 }
 
