@@ -20,11 +20,11 @@ SPIRITS = {
         "dew-moth": (1, 1, 1, 3, "winged"),
         "reed-heron": (3, 2, 3, 3, "winged"),
         "fog-toad": (2, 1, 4, 3, ""),
-        "rain-caller": (2, 1, 3, 2, ""),
+        "rain-caller": (2, 1, 2, 2, ""),
         "lake-maid": (3, 2, 2, 2, ""),
         "mist-cat": (3, 3, 2, 2, "quick"),
         "marsh-leech": (3, 3, 3, 2, "leeching"),
-        "tide-warden": (4, 3, 4, 2, "watchful"),
+        "tide-warden": (4, 3, 5, 2, "watchful"),
         "drowned-king": (6, 6, 6, 1, "shrouded"),
     },
 }
