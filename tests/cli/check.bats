@@ -692,7 +692,7 @@ Y
   slip '- choose: {who: all, actions: [x]}' '- add: {who: everybody, gold: 1}'
   has "unknown key 'actions'" "did you mean 'any_of'?" "unknown seat 'everybody'" "did you mean 'all'?"
   slip '- move: {cards: {zone: hand, owner: all, count: 2}, to: discard}' '- move: {cards: {zone: hand, of: all}, from: hand, to: deck}'
-  has "did you mean 'of'?" "'first: 2' by place, 'random: 2' by lot" "the cards say where they lie" "the zones are deck, hand"
+  has "did you mean 'of'?" "'first: 2', or 'random: 2' for cards at random" "write the zone in the cards: 'cards: {zone: hand}'" "the zones are deck, hand"
   slip '- finish: {winner: you}'
   has "because: {WORD: condition}: the game ends if one of them holds" "did you mean 'won'?"
   slip '- choose: {who: all, card: hand, do: []}'

@@ -858,7 +858,7 @@ Card by card:
   lacks "copies" "default"
   run bash -c "printf 'rules\nquit\n' | '$CANTRIP' play fairytale --seats 2 --seed 4 --seat 0=human --bots random --lang fr"
   has "Vous (humain), Bob (au hasard)" "## Comment on joue" "face cachée" \
-    $'\n## Mots\n' "* **main** : les cartes parmi lesquelles vous choisissez"
+    $'\n## Mots\n' "* **main** : les cartes parmi lesquelles vous choisissez"
   lacks "How it is played"
 }
 

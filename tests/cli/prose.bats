@@ -219,7 +219,7 @@ P
   [[ "$output" == *"the guide is not installed"* ]]
   # a command that was built and not installed has that of its tree
   [ "$(env -u CANTRIP_PATH HOME="$PWD" "$CANTRIP" guide)" = "$(cd "$ROOT" && "$CANTRIP" guide)" ]
-  [ "$(env -u CANTRIP_PATH HOME="$PWD" "$CANTRIP" explain TYPE | head -1)" = "# TYPE: a value of another kind is needed" ]
+  [ "$(env -u CANTRIP_PATH HOME="$PWD" "$CANTRIP" explain TYPE | head -1)" = "# TYPE: a value of another type is needed" ]
 }
 
 @test "guide and help find a page by a step, key, command or call; keys names it" {
