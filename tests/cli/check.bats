@@ -709,7 +709,7 @@ Y
   has "write a list, even of one step: [{move: …}]"
   sed -i 's/^counters: .*/counters: {gold: 3, life: {per: players, min: 0}}/; s/as: pile/as: stack/; s/seen_by: owner/seen_by: me/; s/ant: {/&cost: 2, /' "$BATS_TEST_TMPDIR/s/ruleset.yaml"
   run "$CANTRIP" check "$BATS_TEST_TMPDIR/s"
-  has "write '{start: 3}'" "a counter has no bounds of its own" "did you mean 'pile'?" "did you mean 'owner'?" "declare it in the ruleset's 'traits'"
+  has "write '{start: 3}'" "a counter has no limits" "did you mean 'pile'?" "did you mean 'owner'?" "declare it in the ruleset's 'traits'"
   # a name of the game's own that is spelt nearly so comes first, and a slip has no second one
   slip '- {each: all, repeat: 2, phases: [{choose: {card: {zone: hand}, do: []}}]}'
   has "'each' and 'repeat' in one phase"
