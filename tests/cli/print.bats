@@ -460,7 +460,7 @@ wrong() {
   "$CANTRIP" print fairytale werewolf --svg --out empty >/dev/null
   [ -e empty/sheet-001.svg ]
   touch other/a
-  wrong "there is 'a' in it" fairytale --svg --out other
+  wrong "other has 'a' in it, which print did not make" fairytale --svg --out other
   wrong "is not a folder, so it is not overwritten" fairytale --svg --out x.pdf
   [ "$(ls -A | grep -v ^separate-stderr | xargs)" = "before empty other pages x.pdf y.pdf z.pdf" ] || { ls -A; return 1; }
 }

@@ -247,7 +247,7 @@ Y
   done
   "$CANTRIP" learn wizard-quest --games 400 --out "$T/alone" >/dev/null
   run "$CANTRIP" learn wizard-quest --measure "$T/alone" --games 10
-  [[ "$output" =~ ^\ *400\ games:\ 0\.[0-9]+\ ±0\.[0-9]+\ of\ the\ win\ \(0\.[0-9]+\ by\ chance\)$ ]]
+  [[ "$output" =~ ^\ *400\ games:\ 0\.[0-9]+\ ±0\.[0-9]+\ of\ the\ win\ \(0\.[0-9]+\ at\ random\)$ ]]
   grep -q "against random bots (0.[0-9]* is even), 0.[0-9]* ±0.[0-9]* against itself as it was" "$T/text"
   "$CANTRIP" learn $CROWN --seats 3 --measure "$T/new" --from "$T/new" --games 600 --shard 2/3 --tally "$T/2" >/dev/null 2>&1
   refused "$CANTRIP" merge "$T"/{1,2}
