@@ -11,7 +11,7 @@ book() { run "$ROOT/tests/book" "$@" "$BATS_TEST_TMPDIR/page.md"; }
 
 words() { printf "%0.sword " $(seq "$1"); }
 
-@test "every page of the guide is easy to read" {
+@test "every page of the guide and of each game is easy to read" {
   run tests/prose
   echo "$output"
   [ "$status" = 0 ]
