@@ -683,7 +683,7 @@ static int64_t brought(ct_engine *e, ct_state *game, int seat)
     return n ? sum : -1;
 }
 
-/* rulesets/fairytale/README.md: a player's score is what the cards of his story bring. */
+/* rulesets/fairytale/README.md: the score of a player is what the cards of their story bring. */
 static void a_score_is_the_sum_of_its_cards(void **state)
 {
     ct_definition *def = ct_load("rulesets/fairytale", NULL);
