@@ -286,7 +286,7 @@ int file_list(struct arena *mem, const struct file_at *folder, const char *ext, 
     arena_hold(mem, &h, d, close_dir);
     for (const struct dirent *e; names.n < (size_t)most + 1 && (e = readdir(d));) {
         const char *end = strrchr(e->d_name, '.');
-        if (end > e->d_name && is_among(ext, end))
+        if (e->d_name[0] != '.' && end && is_among(ext, end))
             file_name_add(mem, &names, arena_strdup(mem, e->d_name));
     }
     arena_release(mem, &h);

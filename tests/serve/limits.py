@@ -191,7 +191,7 @@ def test_one_address_does_not_fill_the_house():
         for _ in range(5):
             t = server.table("fairytale", [{"name": "Ann"}, {"bot": "random"}])
         got, headers, text = ask_from(server, None, "POST", "/api/tables", BOTS)
-        assert got == 429 and int(headers["Retry-After"]) > 0 and b"5 may be begun from one address in a day" in text, text
+        assert got == 429 and int(headers["Retry-After"]) > 0 and b"no more tables today: one address may begin 5 a day" in text, text
         assert server.ask("GET", "/api/tables/" + t["table"], key=t["keys"][0])[0] == 200
         server.stop()
         server.start()  # and it is no way out to wait for another server
@@ -275,7 +275,7 @@ def test_a_proxy_says_who_asks():
 
 
 def test_a_name_without_proxy_is_told_what_that_means():
-    note = "all players have one address, and share its limits"
+    note = "all players have the same address and share its limits"
     for flags, says in (((), True), (("--proxy",), False), (("--each", "0", "--requests", "0", "--streams", "0"), False)):
         with Server("fairytale", *LIMITED, "--host", "games.example", *flags) as server:
             if says:
