@@ -1,4 +1,4 @@
-/* tallyfile.h - a tally: the counts of numbered games, as a file. Tallies of parts of a run add up to
+/* tallyfile.h - a tally: counts of numbered games, as a file. Tallies of parts of a run add up to
  * the bytes of the whole run's tally, in any order and grouping.
  *
  *     cantrip tally 1
