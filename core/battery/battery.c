@@ -29,9 +29,9 @@ const char *ct_law_says(enum ct_law law)
     return laws[law].says;
 }
 
-/* ---- saying which law is broken, where ---- */
+/* ---- reports which law is broken, and where ---- */
 
-/* The hook to look at first: the one that is open, else the one that ran last. */
+/* The hook to blame: the running one, else the last one. */
 static const char *hook_near(const struct battery *t)
 {
     uint16_t open = t->a ? k_rules(block(t->a))->hook : REF_NONE;
@@ -59,7 +59,7 @@ bool battery_room(struct battery *t, struct bytes *to, size_t size)
     return true;
 }
 
-/* Did memory run out? Then what looks like a broken law may be none. */
+/* Did memory run out? Then an apparently broken law may hold. */
 static bool lacks_memory(const struct battery *t)
 {
     return t->no_memory || mem_losses() != t->losses || t->straight->k.err.code == K_E_NOMEM ||
@@ -106,7 +106,7 @@ bool law_broken(struct battery *t, enum ct_law law, const char *fmt, ...)
 bool law_fault(struct battery *t, enum ct_law law, enum kerrcode code, const char *what,
                const char *text)
 {
-    if (code == K_E_NOMEM) /* which another game has made forgotten */
+    if (code == K_E_NOMEM) /* another game has pushed it out */
         return battery_no_memory(t);
     t->named = code == K_E_HOOK;
     return law_broken(t, law, "%s: %s", what, text);
@@ -171,10 +171,11 @@ static int random_seat(struct battery *t, unsigned pending)
             return seat;
 }
 
-/* A game that goes on and on is from then on only played; in units of work, of which many games take as much by far. */
+/* A game of more work than this is only played from then on, without checks. Most games need far
+ * less. */
 enum { MANY_PICKS = 10000, MUCH_WORK = 4 * 1000 * 1000 };
 
-/* Is what comes until the next pick held against the laws? Once it is not the twin stays behind. */
+/* Is the game checked up to the next pick? Once it is not, the twin stays behind. */
 static bool is_held(const struct battery *t)
 {
     return t->held && t->past.n < MANY_PICKS && block(t->a)->work < MUCH_WORK;
@@ -201,7 +202,7 @@ static bool pick(struct battery *t)
     return true;
 }
 
-/* Both games run on. 1: somebody is asked; 0: over, or a law is broken. */
+/* Both games run on. 1: a seat is asked. 0: over, or a law is broken. */
 static int go_on(struct battery *t)
 {
     int x, y;
@@ -311,7 +312,7 @@ static void one_game(struct battery *t, uint64_t seed)
 
 /* ---- the battery ---- */
 
-/* May a game of these people and options begin? -1: they are not understood. */
+/* May a game with these players and options begin? -1: they are invalid. */
 static int may_start(struct battery *t)
 {
     ct_state *game = ct_game_new(t->straight, t->setup);

@@ -24,7 +24,7 @@ bool coverage_begin(struct battery *t)
     return true;
 }
 
-/* What goes wrong there is not said: the straight game says so, or is right. */
+/* Errors here are ignored: the straight game reports them. */
 static void stop_counting(struct battery *t)
 {
     ct_state_free(t->counted);
@@ -67,7 +67,7 @@ static bool given_endlessly(const struct kdef *k, unsigned def)
     return false;
 }
 
-/* Which cards lie elsewhere than when a game begins. */
+/* The cards that are elsewhere than at the start. */
 static void count_cards(struct battery *t)
 {
     const struct kdef *k = &t->def->k;
@@ -109,7 +109,7 @@ void coverage_over(struct battery *t)
 {
     const struct krules *r = t->counted ? k_rules(block(t->counted)) : NULL;
     const struct kop *op = r && r->finish_pc >= 0 ? &t->def->k.prog[r->finish_pc] : NULL;
-    struct ct_result scored; /* asked for what its formulas call, as those for searches are */
+    struct ct_result scored; /* called for its formulas, like hooks for searches */
     int64_t worth[CT_MAX_SEATS];
     bool lost;
 

@@ -1,6 +1,5 @@
-/* coverage.h - what of a game's rules can run, as parts that stand in its files. A part is all that was compiled from one place of the
- * files: a named step has a copy for each scope in which it is called.
- */
+/* coverage.h - the parts of a game's rules that can run. A part is everything compiled from one
+ * place in the files: a named step has a copy for each scope that calls it. */
 #ifndef CANTRIP_BATTERY_COVERAGE_H
 #define CANTRIP_BATTERY_COVERAGE_H
 
@@ -20,7 +19,7 @@ struct ct_coverage {
     struct part *part;
     int n;
     int *numbers;                                   /* room for these: */
-    int *op, *held, *effect, *action, *card, *hook; /* the part of each, NO_PART: none */
+    int *op, *held, *effect, *action, *card, *hook; /* the part of each; NO_PART: none */
     int *reason;                                    /* … by its place in kdef.reasons */
     int *hook_op;                                   /* of an acting hook: an op that runs it */
     bool *seen;                                     /* ops that are looked at */

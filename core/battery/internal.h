@@ -1,4 +1,4 @@
-/* internal.h - what the files of the battery share. */
+/* internal.h - shared by the files of the battery. */
 #ifndef CANTRIP_BATTERY_INTERNAL_H
 #define CANTRIP_BATTERY_INTERNAL_H
 
@@ -14,8 +14,8 @@ struct past_pick {
     int index;
     uint64_t hash;
 };
-/* The game so far: every pick, and the state before every `stride`-th. Behind them lie those of earlier games, of the same
- * size. */
+/* The game so far: every pick, and the state before every `stride`-th pick. Room of earlier,
+ * larger games stays. */
 struct past {
     struct past_pick *v;
     size_t n, stride;
@@ -34,11 +34,11 @@ struct battery {
     ct_state *a, *b, *sample, *other;
     ct_state *way[BATTERY_WAYS]; /* ways.c */
     struct ct_rng picks, rng,
-        ways;            /* rng, ways: what the laws draw, which must not change the picks */
+        ways; /* rng, ways: random numbers for the laws, apart from those for picks */
     uint64_t game, seed; /* of the game under way, from 1 */
     uint64_t end;        /* hash of its last state */
     struct past past;
-    /* of `a` as it is at this pick: its hash, its position key, what each observer sees; */
+    /* of `a` at this pick: its hash, its position key, what each observer sees */
     uint64_t hash, position;
     struct bytes view[CT_MAX_SEATS + 1];
     uint64_t choices
@@ -47,19 +47,19 @@ struct battery {
     struct bytes view_b, written, keys;
     uint8_t rubbish; /* for the dead bytes of b at its next pick */
     bool only_play;
-    bool held;       /* the game, as it stands, is held against the laws */
-    bool no_memory;  /* memory ran out: no law is broken, and none is proved */
+    bool held;       /* the game is being checked */
+    bool no_memory;  /* out of memory: laws are neither broken nor proved */
     unsigned losses; /* mem_losses when it began */
     /* the straight engine's scripts, listened to */
     struct khost inner;
     uint64_t print;                   /* fingerprint of all that hooks reach */
     unsigned *watched, *watched_pure; /* calls of each hook that were looked at one by one */
-    unsigned watched_laws;            /* picks at which the check and the bot hooks were */
+    unsigned watched_laws;            /* picks at which the check and bot hooks ran */
     char hook[112];                   /* the hook that ran last */
     bool named;                       /* the error names its hook itself */
-    char keeper[112];                 /* the hook that has kept something, "" = none yet */
-    uint32_t hopeless;                /* seats that bot.hopeless has given up in this game */
-    /* a third engine, which counts what runs; coverage is NULL where games are only played */
+    char keeper[112];                 /* the hook that kept something; "": none */
+    uint32_t hopeless;                /* seats that bot.hopeless gave up in this game */
+    /* a third engine, which counts what runs; NULL if games are only played */
     ct_coverage *coverage;
     struct kran ran;
     ct_engine *counting;
@@ -68,18 +68,18 @@ struct battery {
 
 /* Notes that memory ran out; returns false. */
 bool battery_no_memory(struct battery *t);
-/* Room for so many bytes. */
+/* Makes room for so many bytes. */
 bool battery_room(struct battery *t, struct bytes *to, size_t size);
 /* Notes that a law is broken, once: `fmt` says how. Returns false. */
 bool law_broken(struct battery *t, enum ct_law law, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
-/* The same by an error of `e`. */
+/* Does so with an error of `e`. */
 bool law_error(struct battery *t, enum ct_law law, ct_engine *e, const char *what);
-/* The same, the error's code and TEXT kept from before. */
+/* Does so with an earlier error's code and TEXT. */
 bool law_fault(struct battery *t, enum ct_law law, enum kerrcode code, const char *what,
                const char *text);
 
-/* ---- coverage.c: what ran, into out->ran ---- */
+/* ---- coverage.c: notes what ran in out->ran ---- */
 
 /* False: no memory. */
 bool coverage_begin(struct battery *t);
@@ -91,21 +91,21 @@ void coverage_end(struct battery *t);
 
 /* ---- laws.c: each false when its law is broken ---- */
 
-/* Listens to the straight engine's scripts; forgets what it has heard. */
+/* Listens to the straight engine's scripts and forgets earlier results. */
 void laws_listen(struct battery *t);
-/* a has gone on: it is looked at anew. */
+/* Starts the checks of the next position of a. */
 bool law_look(struct battery *t);
-/* b goes by way of bytes, with rubbish in its dead bytes, and is the same game as a. */
+/* Writes b to bytes and reads it, with rubbish in unused bytes. It must stay equal to a. */
 bool law_same(struct battery *t);
 bool law_keeps(struct battery *t);
 bool law_checks(struct battery *t);
-/* What bots ask of the scripts, of every person. */
+/* Calls the bot hooks of the scripts for every player. */
 bool law_judges(struct battery *t);
-/* None of the winners was given up. */
+/* No winner may have been given up. */
 bool law_given_up(struct battery *t, uint32_t winners);
-/* Every pending seat's choices; the same in both games. */
+/* Compares every pending seat's choices in both games. */
 bool law_choices(struct battery *t);
-/* What every observer can know, and what he cannot: another world of his. */
+/* Checks what every observer can and cannot know, with another world of theirs. */
 bool law_worlds(struct battery *t);
 /* Back through `past` to the start, and forward again from every state that was kept. */
 bool law_undo(struct battery *t);
@@ -115,7 +115,7 @@ bool law_undo(struct battery *t);
 /* Room for the ways from a game that begins; false: no memory. */
 bool ways_begin(struct battery *t);
 void ways_end(struct battery *t);
-/* What has the same position key goes on alike. */
+/* Positions with the same key must continue alike. */
 bool law_ways(struct battery *t);
 
 #endif

@@ -27,7 +27,7 @@ static void look_at_hook(struct battery *t, const char *kind, const char *name, 
     if (++*calls > WATCHED || t->keeper[0])
         return;
     now = script_fingerprint(t->straight->script);
-    /* 0: a hook called by another one, which is looked at when that ends */
+    /* 0: called by another hook, which is checked at its end */
     if (now && now != t->print)
         memcpy(t->keeper, t->hook, sizeof t->keeper);
 }
@@ -71,7 +71,7 @@ void laws_listen(struct battery *t)
         .ctx = t, .acting = heard_acting, .go_on = heard_going_on, .pure = heard_pure};
 }
 
-/* Have the scripts kept something? Without memory that is not known, which is noted. */
+/* Have the scripts kept something? Out of memory it is unknown, which is noted. */
 static bool has_kept(struct battery *t)
 {
     uint64_t now = script_fingerprint(t->straight->script);
@@ -165,7 +165,7 @@ static bool look(struct battery *t, ct_engine *e, ct_state *s, int observer, str
 
 enum { NOBODY = -3 };
 
-/* Observer number i: the seats, then the spectator. NOBODY: a seat without a person. */
+/* Observer number i: the seats, then the spectator. NOBODY: a seat without a player. */
 static int observer(const ct_state *s, int i)
 {
     if (i == ct_seats(s))
@@ -199,7 +199,7 @@ bool law_look(struct battery *t)
     return true;
 }
 
-/* What differs between a (straight) and s (round) for this observer; NULL: nothing. */
+/* What differs between a (straight) and s (round) for this observer. NULL: nothing. */
 static const char *seen_apart(struct battery *t, ct_state *s, int o)
 {
     const struct bytes *seen = view_of(t, o);
@@ -331,7 +331,7 @@ bool law_choices(struct battery *t)
     return true;
 }
 
-/* ---- what cannot be known ---- */
+/* ---- what observers cannot know ---- */
 
 static const uint16_t *classes(ct_state *s, int o)
 {
@@ -340,7 +340,7 @@ static const uint16_t *classes(ct_state *s, int o)
     return k_classes(k, o == CT_SPECTATOR ? k->nseats : o);
 }
 
-/* Have both the same classes, and does each hold the same definitions, in whatever order? */
+/* Have both the same classes, each with the same definitions in any order? */
 static bool same_classes(ct_state *a, ct_state *b, int o)
 {
     const struct kinst *x = k_insts(block(a)), *y = k_insts(block(b));
@@ -355,8 +355,8 @@ static bool same_classes(ct_state *a, ct_state *b, int o)
     return !memcmp(cls, classes(b, o), n * sizeof *cls) && !more;
 }
 
-/* A sample for one who knows every card is the true world: the hook under way, run again in it,
- * must come to the very same position. */
+/* For an observer who knows every card, the only sample is the true world. The running hook, run
+ * again in it, must reach the same position. */
 static bool true_world(struct battery *t, int o)
 {
     struct kstate *s = block(t->other);
@@ -438,7 +438,7 @@ static int plays_on(struct battery *t, ct_state *s)
     return ct_advance(t->round, s);
 }
 
-/* Does the game itself, played to its end by chance, come to the same error? */
+/* Does the game itself reach the same error if it is played at random to its end? */
 static bool fails_too(struct battery *t, enum kerrcode code)
 {
     int more = 1;

@@ -1,4 +1,4 @@
-/* parts.c - which parts a game's rules have, and which can only run when another did. */
+/* parts.c - the parts of a game's rules, and which can only run after another did. */
 #include "battery/coverage.h"
 
 #include <stdlib.h>
@@ -77,7 +77,7 @@ static void make_room(struct ct_coverage *c, const struct kdef *k)
         *lists[i].v = c->numbers + (all -= lists[i].n + 1);
 }
 
-/* ---- which there are ---- */
+/* ---- the parts ---- */
 
 static const char *op_name(const ct_definition *def, const struct kop *op)
 {
@@ -91,7 +91,7 @@ static const char *op_name(const ct_definition *def, const struct kop *op)
                              : step_names[op->op];
 }
 
-/* Does an `if` have an `else`? Then it stands behind a jump. */
+/* Has an `if` an `else`? Then it is behind a jump. */
 static bool has_else(const struct kdef *k, uint32_t pc)
 {
     return k->prog[k->prog[pc].jump - 1].op == OP_JUMP;
@@ -137,7 +137,7 @@ static void add_effects(struct ct_coverage *c)
     for (int i = 0; i < def->k.neffects; i++) {
         const struct keffect *f = &def->k.effects[i];
         if (f->call || !f->src || (f->card == REF_NONE && f->verb != REF_NONE))
-            continue; /* a call is an op; what a script triggers is the verb's own */
+            continue; /* a call is an op; effects from scripts count for the verb */
         c->effect[i] =
             part_add(c, CT_COVERS_EFFECT,
                      f->verb == REF_NONE ? "" : def->verbs[f->verb].name.id, def->pos[f->src]);
@@ -169,11 +169,11 @@ static void add_hooks(struct ct_coverage *c)
             part_add(c, CT_COVERS_HOOK, c->def->pure_hooks[i], nowhere);
 }
 
-/* ---- what each comes after ---- */
+/* ---- what each part depends on ---- */
 
 static void ways_to(struct ct_coverage *c, int part, uint32_t pc);
 
-/* What runs before the op at `to`, if that at `pc` does. */
+/* The ops that run before the op at `to`, if the one at `pc` runs. */
 static void way_by(struct ct_coverage *c, int part, uint32_t pc)
 {
     if (c->op[pc] != NO_PART)
@@ -187,7 +187,7 @@ static bool falls_through(const struct kop *op)
     return op->op != OP_END && op->op != OP_JUMP;
 }
 
-/* A stretch of ops that begins at pc: whose is it? */
+/* The owner of a stretch of ops that begins at pc. */
 static void way_in(struct ct_coverage *c, int part, uint32_t pc)
 {
     const struct kdef *k = &c->def->k;

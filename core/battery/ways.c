@@ -1,13 +1,14 @@
-/* ways.c - the law `position`: what has the same position key goes on alike, however it came about.
+/* ways.c - the law `position`: positions with the same key continue alike, however they came about.
  *
- * From the game at hand several short ways are gone by chance; of ends with the same key, but other bytes, two are given
- * the same luck and the same picks.
+ * From the present game several short random ways are played. Of ends with the same key but
+ * different bytes, two get the same luck and the same picks.
  */
 #include "battery/internal.h"
 
 enum { WAYS = BATTERY_WAYS, FARTHEST = 3, ON = 6, SELDOM = 4 };
 
-/* The same picks in both games, by the numbers that the choices have, then on. -1: a game cannot go on; -2: they part. */
+/* Makes the same picks in both games, by number, and runs on. -1: a game cannot continue. -2:
+ * they differ. */
 static int step(struct battery *t, ct_state *a, ct_state *b)
 {
     unsigned pending = ct_pending(a);
@@ -43,7 +44,8 @@ static bool end_alike(struct battery *t, ct_state *a, ct_state *b)
     return same && x.status == y.status && x.winners == y.winners;
 }
 
-/* Two ends of ways with one key. The picks so far are as many, so no limit of picks parts them. */
+/* Two ends with the same key. They have the same number of picks, so no limit of picks separates
+ * them. */
 static bool go_alike(struct battery *t, ct_state *a, ct_state *b)
 {
     int more = 1;

@@ -1,10 +1,10 @@
-/* about.c: `about:` and `rules:`, what players read before a game. The game knows nothing of it. */
+/* about.c: `about:` and `rules:`, which players read before a game. They do not change the game. */
 #include <string.h>
 
 #include "load/keys.h"
 #include "load/parts.h"
 
-/* A file of the game, beside the ruleset that names it. False: told. */
+/* Checks for a file of the game, next to the ruleset that names it. False after an error. */
 static bool file_is_there(struct loader *ld, const struct node *n, const struct file_at *at)
 {
     enum file_kind kind = file_kind(at);
@@ -20,7 +20,7 @@ static bool file_is_there(struct loader *ld, const struct node *n, const struct 
                n->text);
 }
 
-/* lang/LL.md has them in the language LL. */
+/* Reads the rules; lang/LL.md has them in the language LL. */
 static void rules_load(struct loader *ld)
 {
     const struct node *n = node_get(ld->root, "rules");

@@ -1,8 +1,8 @@
-/* actions.c: what a player may do, and the step `choose` that offers it.
+/* actions.c: actions, and the step `choose` that offers them.
  *
- * A `choose` names actions (`any_of`), of which some may be written there, or is one itself (`card`, `do` … beside its
- * own keys).
- * Slots are bound in their order, so a later one may look at an earlier one.
+ * A `choose` names actions in `any_of` and may define some of them there. Or it is itself one
+ * action, with `card`, `do` … among its own keys. Slots are bound in order, so a later slot may
+ * use an earlier one.
  */
 #include <stdio.h>
 #include <string.h>
@@ -22,7 +22,7 @@ static ref part_card(struct loader *ld, const struct node *map, const char *key,
     return sel;
 }
 
-/* The trait whose words are chosen, -1 after an error. */
+/* The trait with the words to choose from. -1 after an error. */
 static int word_trait(struct loader *ld, const struct node *n)
 {
     static const char *const taken[] = {"word", "none", "done"};
@@ -46,7 +46,7 @@ static int word_trait(struct loader *ld, const struct node *n)
     return t;
 }
 
-/* A word is a number to the kernel: its place in the list. */
+/* To the kernel a word is a number: its index in the list. */
 static void part_word(struct loader *ld, const struct node *map, struct kaction *a,
                       struct scope *sc)
 {
@@ -66,7 +66,7 @@ static void part_word(struct loader *ld, const struct node *map, struct kaction 
     a->to = expr_const(ld, ld->trait_infos.v[t].words.n - 1);
 }
 
-/* Is there a number from one to the other, as far as they are known? Told at the second if not. */
+/* Is the range from `from` to `to` non-empty, as far as known? If not, reports it at the second. */
 static bool ends_fit(struct loader *ld, const struct node *to, ref from, ref most)
 {
     int32_t a, b;
@@ -91,7 +91,7 @@ static void part_number(struct loader *ld, const struct node *map, struct kactio
 }
 
 #define MAY_NONE "to allow none at all, write 'may: true'"
-/* What is meant by a count below 1: `2-3` is a difference. */
+/* A hint for a count below 1: `2-3` is a difference. */
 static const char *count_hint(struct loader *ld, const struct node *n)
 {
     int from, to;
@@ -101,7 +101,7 @@ static const char *count_hint(struct loader *ld, const struct node *n)
                : MAY_NONE;
 }
 
-/* `count` of a set: so many, or {from, to}. */
+/* `count` of a set: a number, or {from, to}. */
 static void set_count(struct loader *ld, const struct node *n, struct kaction *a,
                       const struct scope *sc)
 {
@@ -129,7 +129,7 @@ static void set_count(struct loader *ld, const struct node *n, struct kaction *a
         ld->def->k.most_chosen = (uint8_t)most;
 }
 
-/* `cards`: a set. Its `if` comes before that of the action. */
+/* `cards`: a set. Its `if` is checked before the action's. */
 static void part_set(struct loader *ld, const struct node *map, struct kaction *a,
                      struct scope *sc)
 {
@@ -145,7 +145,7 @@ static void part_set(struct loader *ld, const struct node *map, struct kaction *
         a->cond = compile_cond(ld, cond, sc);
 }
 
-/* The `if` of the action, after that of its set. */
+/* Joins the `if` of the set and that of the action. */
 static ref both_conditions(struct loader *ld, const struct node *n, ref first, ref second)
 {
     struct xplace x = {ld, n, NULL};
@@ -154,7 +154,7 @@ static ref both_conditions(struct loader *ld, const struct node *n, ref first, r
     return expr_operate(&x, 0, X_AND, first, second, XT_FLAG).r;
 }
 
-/* Compiles the parts of an action; what they bind is added to *SC. */
+/* Compiles the parts of an action and adds what they bind to *SC. */
 static void parts_read(struct loader *ld, const struct node *map, struct kaction *a,
                        struct scope *sc)
 {
@@ -198,7 +198,7 @@ static struct kaction action_read(struct loader *ld, const struct node *key,
     return a;
 }
 
-/* Named actions bear the first ids: reserved before any choose inside a verb takes one. */
+/* Named actions have the first ids. They are reserved before any choose within a verb takes one. */
 void actions_declare(struct loader *ld)
 {
     const struct node *map = node_get(ld->root, "actions");
@@ -231,7 +231,8 @@ void actions_load(struct loader *ld)
 
 #define ASKED "card cards helper target seat number word"
 
-/* An action with its name, written where it is offered: nothing else can offer it. Its number; -1: told. */
+/* Compiles a named action written where it is offered. No other place can offer it. Its number,
+ * or -1 after an error. */
 static int offer_written(struct loader *ld, const struct node *entry, const struct place *place)
 {
     const struct node *key = entry->n == 1 ? entry->key[0] : entry;
@@ -252,7 +253,7 @@ static int offer_written(struct loader *ld, const struct node *entry, const stru
     return (int)TABLE_ADD(ld, actions, a);
 }
 
-/* Is another action of that name offered? */
+/* Is another action with that name offered? */
 static bool offered_twice(struct loader *ld, const struct node *list, size_t at)
 {
     const struct node *n = list->item[at];
@@ -313,7 +314,7 @@ static void offer_own(struct loader *ld, const struct node *key, const struct no
     c->nactions = 1;
 }
 
-/* Beside `any_of`: what belongs to an action. False: told, at the first such key. */
+/* Checks that no keys of an action are beside `any_of`. False after an error at the first one. */
 static bool beside_any_of(struct loader *ld, const struct node *map)
 {
     for (size_t i = 0; i < map->n; i++) {
@@ -332,7 +333,7 @@ static bool beside_any_of(struct loader *ld, const struct node *map)
     return true;
 }
 
-/* {any_of: a, b} names b beside `any_of`: its brackets are missing, which is one slip. */
+/* {any_of: a, b} lacks its brackets, so b looks like a key. This is reported as one error. */
 static bool brackets_missing(struct loader *ld, const struct node *map)
 {
     const struct node *first = node_get(map, "any_of");
@@ -403,7 +404,7 @@ static void asked_read(struct loader *ld, const struct node *key, const struct n
     }
 }
 
-/* Can it be declined, once and for all? */
+/* Can a player decline it forever? */
 static void declined_check(struct loader *ld, const struct node *map, const struct kchoose *c)
 {
     const struct node *declined = node_get(map, "declined");
@@ -438,7 +439,7 @@ void choose_emit(struct loader *ld, struct code *code, const struct node *key,
         offer_named(ld, node_get(map, "any_of"), place, &c);
     else
         offer_own(ld, key, map, place, &c);
-    struct scope each = place->sc; /* it is asked of each, before each pick */
+    struct scope each = place->sc; /* each seat is asked, before each pick */
     each.you = true;
     if (may && node_bool(may, &c.may))
         site_note(ld, SITE_FLAG, may, 0);

@@ -1,11 +1,11 @@
-/* always.c: what the rules do by themselves (`always`): effects of no card, one for each entry, whose condition is the
- * entry's `if` and that its `each` finds somebody or something. The kernel begins them (run/queue.c: begin_always).
- */
+/* always.c: rules that act by themselves (`always`). Each entry is an effect without a card. Its
+ * condition is the entry's `if`, and that its `each` is not empty. The kernel starts them
+ * (run/queue.c: begin_always). */
 #include <string.h>
 
 #include "load/parts.h"
 
-/* Is there a round of the loop with which the code begins? */
+/* Does the loop at the start of the code have a round? */
 static ref some_round(struct loader *ld, const struct code *code, const struct node *entry)
 {
     const struct xplace x = {ld, entry, NULL};
@@ -72,22 +72,22 @@ void always_load(struct loader *ld)
             of[out->n] = list->item[i];
             f[out->n++] = entry_effect(ld, list->item[i]);
         }
-    out->first = (uint16_t)ld->effects.n; /* behind what they call */
+    out->first = (uint16_t)ld->effects.n; /* after the effects they call */
     for (unsigned i = 0; i < out->n; i++)
         effect_keep(ld, f[i], (struct effect_info){.node = of[i]});
 }
 
-/* ---- ALWAYS-CIRCLE: what begins an entry goes on, whatever it does ---- */
+/* ---- ALWAYS-CIRCLE: an entry's own steps keep its condition true ---- */
 
-/* What a condition looks at, or what steps change. */
+/* What a condition reads, or what steps change. */
 struct touched {
     struct loader *ld;
     bool counter[CAP_counters];
-    bool cards; /* where they lie, whose they are, how */
-    bool more;  /* what is not looked into here */
+    bool cards; /* where cards are, their owners and faces */
+    bool more;  /* something that is not analysed here */
 };
 
-/* Notes the counters of that kind which lie at this place of the storage; -1: at any. */
+/* Notes the counters of that kind at this index of the storage; -1: any index. */
 static void counters_touched(struct touched *t, int per, int index)
 {
     for (uint32_t i = 0; i < t->ld->counters.n; i++) {
@@ -97,7 +97,7 @@ static void counters_touched(struct touched *t, int per, int index)
     }
 }
 
-/* Notes what part of a condition it is; TRUE: enough is known. */
+/* Notes what part of a condition this is. TRUE: nothing more is needed. */
 static bool part_looks(void *ctx, enum part_is is, ref r, bool each)
 {
     struct touched *t = ctx;
@@ -120,7 +120,7 @@ static bool part_looks(void *ctx, enum part_is is, ref r, bool each)
     case X_CARDOWNER:
     case X_CARDZONE:
     case X_CARDAT: t->cards = true; break;
-    case X_TRAIT: /* it may be a formula */
+    case X_TRAIT: /* may be a formula */
     case X_PHASE:
     case X_PURE: t->more = true; break;
     default: break;
@@ -142,7 +142,7 @@ static void steps_touch(struct touched *t, int32_t pc)
         case OP_PASS:
         case OP_FILL:
         case OP_TURN:
-        case OP_SHUFFLE: /* the counters of cards may go, too */
+        case OP_SHUFFLE: /* may also clear the cards' counters */
             t->cards = true;
             counters_touched(t, PER_CARD, -1);
             break;
@@ -161,7 +161,7 @@ static void steps_touch(struct touched *t, int32_t pc)
 void always_check(struct loader *ld)
 {
     const struct klist *l = &ld->def->k.always;
-    struct touched does = {.ld = ld}; /* with the entries before it, which are asked first */
+    struct touched does = {.ld = ld}; /* includes earlier entries, which are checked first */
     for (unsigned i = l->first, end = i + l->n; i < end && !ld->diags->errors; i++) {
         const struct keffect *f = &ld->effects.v[i];
         struct touched looks = {.ld = ld};

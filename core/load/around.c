@@ -1,8 +1,8 @@
-/* around.c: does an expression ask for the `it` around it?
+/* around.c: does an expression use the `it` around it?
  *
- * Where a selector asks of each card, that card is `it` (`where`, `most`, `least`,
- * `one_of_each`); in its other keys `it` is still the card that is asked about outside. So what
- * such a key becomes must not be moved into a `where`.
+ * A selector that asks each card binds `it` to that card (`where`, `most`, `least`,
+ * `one_of_each`). In its other keys `it` is still the card outside. So such a key must not be
+ * moved into a `where`.
  */
 #include "load/parts.h"
 

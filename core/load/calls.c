@@ -1,9 +1,10 @@
-/* calls.c: named steps (`steps: {NAME: {params, do}}`), and verbs that stand among steps.
+/* calls.c: named steps (`steps: {NAME: {params, do}}`), and verbs used as steps.
  *
  *     OP_CALL  list: keffect {verb, parameters, pc of the body}
  *
- * The body of a step means what it would mean where it is called: so it is compiled once for each scope, that is, for
- * what is bound there, and all calls with the same share it. A verb has one body, which knows `you` and `this`.
+ * A step's body means what it would mean at the place of the call. So it is compiled once for
+ * each scope (what is bound there), and calls with the same scope share it. A verb has one body,
+ * which knows `you` and `this`.
  */
 #include <string.h>
 
@@ -11,7 +12,7 @@
 #include "load/meant.h"
 #include "load/parts.h"
 
-/* A step as it is called where this is bound. */
+/* A step's body for calls with this scope. */
 struct step_body {
     struct scope sc;
     int32_t pc;
@@ -36,7 +37,7 @@ void step_declare(struct loader *ld, struct verb_build *v)
             v->info.name.id);
 }
 
-/* ---- who calls himself ---- */
+/* ---- calls of itself ---- */
 
 /* "a → b → a" from the innermost call of VERB on. */
 static const char *circle_text(struct loader *ld, uint32_t verb)
@@ -49,7 +50,7 @@ static const char *circle_text(struct loader *ld, uint32_t verb)
     return text;
 }
 
-/* Is it being compiled, so that this call is one of itself? */
+/* Is it being compiled? Then this call is one of itself. */
 static bool calls_itself(struct loader *ld, uint32_t verb, const struct node *at)
 {
     const struct calling *c = ld->calling;
@@ -71,7 +72,7 @@ void loops_note(struct loader *ld, int loops)
         ld->def->k.each_deep = (uint16_t)loops;
 }
 
-/* How many loops over cards lie within each other in what *COMPILE makes. */
+/* Compiles a body and counts its nested loops over cards. */
 static void body_begin(struct loader *ld, struct calling *c, uint32_t verb, int *loops)
 {
     *c = (struct calling){verb, ld->calling};
@@ -119,7 +120,7 @@ static bool same_scope(const struct scope *a, const struct scope *b)
 
 /* ---- zones that are parameters ---- */
 
-/* Must what stands in N know which zone the parameter ID is? A `move` goes to whatever it turns out to be. */
+/* Does the code in N need to know at load which zone the parameter ID is? A `move` does not. */
 static bool zone_wanted(const struct node *n, const char *id, const char *within)
 {
     if (n->kind == NODE_SCALAR)
@@ -133,11 +134,12 @@ static bool zone_wanted(const struct node *n, const char *id, const char *within
     return false;
 }
 
-/* The zone that this argument is in each call, + 1; 0: that turns out as it is played, or there is none. */
+/* 1 + the zone of this argument, if it is the same in each call. 0: known only during play, or
+ * none. */
 static uint8_t zone_given(const struct loader *ld, const struct param_info *p, ref argument,
                           const struct scope *caller)
 {
-    if (argument == REF_NONE) /* what is missing was told: any zone will do */
+    if (argument == REF_NONE) /* a missing argument was reported: accept any zone */
         return !p->optional;
     const struct kexpr *x = &ld->exprs.v[argument];
     return x->op == X_CONST && x->imm < (int)ld->zones.n ? (uint8_t)(x->imm + 1)
@@ -164,7 +166,7 @@ int zone_of_name(struct loader *ld, const struct node *n, const struct scope *sc
     return i < 0 ? -1 : sc->zone[i] - 1;
 }
 
-/* What the body of a step may mention where the place is that calls it. */
+/* The scope of a step's body, from the scope of its caller. */
 static struct scope inside_of(struct loader *ld, const struct scope *caller, uint32_t step,
                               const struct node *call, const ref *argument)
 {
@@ -192,7 +194,7 @@ static int32_t phases_stretch(struct loader *ld, const struct node *list,
     return code_end(ld, &code);
 }
 
-/* call, argument: who calls, and what is given; NULL: nothing calls it. */
+/* call, argument: the call and its arguments; NULL: no call. */
 static struct step_body *body_of(struct loader *ld, uint32_t step, const struct scope *caller,
                                  const struct node *call, const ref *argument)
 {
@@ -250,7 +252,7 @@ bool bare_slip(struct loader *ld, const struct node *entry, enum key_place besid
     return true;
 }
 
-/* May it stand there? */
+/* May the call be in this place? */
 static bool call_fits(struct loader *ld, uint32_t verb, const struct node *key,
                       const struct place *place)
 {
@@ -335,7 +337,7 @@ static bool names_it(const struct node *n, const char *id)
     return false;
 }
 
-/* Does another step, which itself is not called, call it? That one is told. */
+/* Is the step called by another step that is never called? Then only that one is reported. */
 static bool step_within(const struct loader *ld, uint32_t step)
 {
     for (uint32_t i = 0; i < ld->verbs.n; i++)
@@ -345,12 +347,12 @@ static bool step_within(const struct loader *ld, uint32_t step)
     return false;
 }
 
-/* One that nothing calls is compiled as if all were bound there, so that its slips are told. */
+/* A step without calls is compiled as if everything were bound, to report its errors. */
 static void step_unused(struct loader *ld, uint32_t step)
 {
     const struct node *key = ld->verbs.v[step].info.name.node;
     struct scope sc = scope_none(ld);
-    if (!ld->diags->errors && !step_within(ld, step)) /* what has an error may call it */
+    if (!ld->diags->errors && !step_within(ld, step)) /* code with an error may call it */
         node_warning(ld->diags, key, "STEP-UNUSED", NULL, "nothing calls the step '%s'",
                      key->text);
     sc.you = sc.them = sc.seat = sc.number = sc.set = true;

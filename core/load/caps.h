@@ -1,15 +1,14 @@
-/* caps.h: how much of everything a game may have. A load that comes to an end of a table stops there with a
- * finding (LIMIT-DEFINITION) that nothing can mute, so that its time and memory are bounded too; what is counted where it is
- * written is told there (LIMIT-NAMES and its like) and the load goes on.
- */
+/* caps.h: limits of a game's size. If a table is full, loading stops with an error that cannot
+ * be muted (LIMIT-DEFINITION), so that time and memory are bounded. Other limits are reported
+ * where the file exceeds them (LIMIT-NAMES and similar), and loading goes on. */
 #ifndef CANTRIP_LOAD_CAPS_H
 #define CANTRIP_LOAD_CAPS_H
 
-/* Numbers of entries are 16 bits wide; 0xFFFF means none, and some are kept plus 1. */
+/* Indexes have 16 bits. 0xFFFF means none, and some are stored plus 1. */
 enum { CAP_REF = 65000 };
 
-/* The tables of struct loader: name, what an entry is, the most entries, what these are to who writes a game, and what
- * becomes of it: the array of this name in struct kdef, COUNTED there or PLAIN, or something else (APART). */
+/* The tables of struct loader: name, type of an entry, maximum, its name for authors, and where
+ * it ends: an array of this name in struct kdef (COUNTED or PLAIN), or elsewhere (APART). */
 #define LOAD_TABLES(X)                                                                         \
     X(names, struct name, 5000, "names", APART)                                                \
     X(exprs, struct kexpr, CAP_REF, "formulas and their parts", COUNTED)                       \
@@ -63,30 +62,28 @@ enum { CAP_REF = 65000 };
 
 enum {
     CAP_CARDS = 4096,
-    CAP_COPIED =
-        1000000,      /* that all `for` together may make: values, and each 16 bytes of text */
-    CAP_MADE = 65536, /* bytes of a text that `for` makes */
-    CAP_FILES = 1000, /* card files of a folder */
+    CAP_COPIED = 1000000,    /* all that `for` may make: values, and each 16 bytes of text */
+    CAP_MADE = 65536,        /* bytes of one text made by `for` */
+    CAP_FILES = 1000,        /* card files in a folder */
     CAP_READ = 16 << 20,     /* bytes of its YAML files, */
-    CAP_READ_NODES = 500000, /* and their values (an alias counts as a copy) */
-    CAP_MEMORY = 192 << 20,  /* bytes that a load takes */
-    CAP_TEXT = 1000,         /* bytes of a text that is shown */
+    CAP_READ_NODES = 500000, /* values in them (an alias counts as a copy) */
+    CAP_MEMORY = 192 << 20,  /* bytes for a load */
+    CAP_TEXT = 1000,         /* bytes of a text for players */
     CAP_NAME = 64,           /* of a name or id */
     CAP_LETS = 1000,
-    CAP_LET_USES =
-        200000,       /* those within each other counted: also where one comes to nothing */
-    CAP_WORDS = 4096, /* of one trait or option */
-    CAP_OFFERS = 64,  /* actions of one `any_of` */
-    CAP_VALUES = 64,  /* of a list in a selector, selectors of one `any` */
-    CAP_TESTS = 16,   /* conditions of one selector */
-    CAP_REASONS = 63, /* of one `finish`: krules.reasons holds a bit for each */
+    CAP_LET_USES = 200000, /* nested ones included, even if they make nothing */
+    CAP_WORDS = 4096,      /* of one trait or option */
+    CAP_OFFERS = 64,       /* actions of one `any_of` */
+    CAP_VALUES = 64,       /* of a list in a selector, selectors of one `any` */
+    CAP_TESTS = 16,        /* conditions of one selector */
+    CAP_REASONS = 63,      /* of one `finish`: krules.reasons holds a bit for each */
     CAP_REQUIRES = 64,
     CAP_ALWAYS = 64,
     CAP_TIES = 16,
     CAP_ORDER = 8, /* keys of one `by` */
     CAP_SCRIPTS = 64,
-    CAP_DEPTH = 1000,     /* formulas and selectors within each other */
-    CAP_STEPS_DEEP = 100, /* lists of steps and phases within each other, through calls */
+    CAP_DEPTH = 1000,     /* nested formulas and selectors */
+    CAP_STEPS_DEEP = 100, /* nested lists of steps and phases, through calls */
 #define X(table, type, most, what, kept) CAP_##table = (most),
     LOAD_TABLES(X)
 #undef X

@@ -1,9 +1,9 @@
-/* cards.c: card files: which there are, and each card as it reads after `for`, what the ruleset
- * changes of it, the file's defaults and `like`.
+/* cards.c: finds the card files and reads each card: `for`, changes by the ruleset, the file's
+ * defaults, `like`.
  *
- * A field of a card has the value that the card writes; else that of the defaults of its file;
- * else that of the card named by `like`. `for` comes first: it turns one entry into several. A map
- * in the ruleset that stands behind a card sets fields of it, or takes it out.
+ * A field's value is the one that the card writes; else the default of its file; else that of
+ * the card in `like`. `for` comes first and turns one entry into several. A map in the ruleset
+ * that follows a card sets fields of it or removes it.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -19,26 +19,26 @@
 struct raw {
     const char *id;
     const struct node *key, *body, *defaults;
-    int entry;                 /* of `cards` of the ruleset, in which it is written */
-    bool placed;               /* in the ruleset itself */
-    const struct node *change; /* the key, or the id in `remove`, that changed it last */
-    uint32_t seen;             /* so many cards stood there then */
-    const struct node *fields; /* what was changed */
-    int rests_on; /* a changed or removed card that it is like in the end; -1: none */
-    const struct node *taken; /* changed fields that it takes over from there */
-    struct node *done;        /* with all its fields */
+    int entry;                 /* index of its entry in `cards` of the ruleset */
+    bool placed;               /* written in the ruleset itself */
+    const struct node *change; /* the key, or the id in `remove`, of its last change */
+    uint32_t seen;             /* number of cards before that change */
+    const struct node *fields; /* changed fields */
+    int rests_on; /* the changed or removed card that its chain of `like` ends at; -1: none */
+    const struct node *taken; /* changed fields that it inherits from there */
+    struct node *done;        /* the complete card */
     bool busy;                /* its `like` is being followed */
-    bool removed;             /* no card of the game; others may be like it */
+    bool removed;             /* not in the game; others may be like it */
 };
 
 struct pack {
     POOL(struct raw) card;
     size_t copied;
-    int entry;     /* of `cards` of the ruleset, that is being read */
-    bool placed;   /* it is a map in the ruleset */
-    bool scenario; /* what a scenario adds */
-    int doubts;    /* how often a new card was compared with all others */
-    bool full;     /* there are too many, which is told */
+    int entry;     /* index of the present entry in `cards` of the ruleset */
+    bool placed;   /* that entry is a map in the ruleset */
+    bool scenario; /* from a scenario */
+    int doubts;    /* number of comparisons of a new card with all others */
+    bool full;     /* there are too many (reported) */
     bool unread;   /* a file is missing or cannot be read */
 };
 
@@ -63,7 +63,7 @@ static struct node *scalar_like(struct loader *ld, const struct node *n, const c
     return node_new_scalar(ld->mem, n->src, n->line, n->col, text, strlen(text), plain);
 }
 
-/* A text with many {a} may become as long as both are together: once, a stated length. */
+/* A text with many {a} may become as long as both together. Only once may it be that long. */
 static void text_grow(struct loader *ld, struct str *out, const struct node *v)
 {
     if (out->n + v->len <= CAP_MADE)
@@ -72,7 +72,7 @@ static void text_grow(struct loader *ld, struct str *out, const struct node *v)
         SAY(ld, v, "LIMIT-CARDS", NULL, "this 'for' makes a text over %d bytes", CAP_MADE);
 }
 
-/* {a} in a text; a text that is nothing else becomes the value itself. */
+/* Fills {a} in a text. A text of only {a} becomes the value itself. */
 static struct node *round_scalar(struct loader *ld, const struct node *n, const struct round *r)
 {
     const char *p = n->text;
@@ -104,7 +104,7 @@ static struct node *round_scalar(struct loader *ld, const struct node *n, const 
     return made;
 }
 
-/* {a} in an id or a key: NULL, and said, if it stands for something without a text. */
+/* Fills {a} in an id or a key. NULL after an error: the value has no text. */
 static struct node *round_key(struct loader *ld, const struct node *key, const struct round *r)
 {
     struct node *made = round_scalar(ld, key, r);
@@ -132,8 +132,7 @@ static struct node *round_node(struct loader *ld, const struct node *n, const st
     return out;
 }
 
-/* A list of `for` that is called like a field of cards sets that field, unless the card
- * writes it. */
+/* A list of `for` with the name of a field sets that field, unless the card has it. */
 static void round_fields(struct loader *ld, struct node *card, const struct round *r)
 {
     for (size_t i = 0; i < r->lists->n; i++) {
@@ -156,7 +155,7 @@ static bool mentions(const struct node *n, const char *place)
     return false;
 }
 
-/* Reports a list of `for` that is called like no field and that no text names as {NAME}. */
+/* Reports a list of `for` that no field and no text uses. */
 static void lists_used(struct loader *ld, const struct node *key, const struct node *body,
                        const struct node *lists)
 {
@@ -175,7 +174,7 @@ static void lists_used(struct loader *ld, const struct node *key, const struct n
     }
 }
 
-/* Whether each {NAME} of a text is one of the lists. */
+/* Is each {NAME} of a text one of the lists? */
 static bool places_of_text(struct loader *ld, const struct node *n, const struct node *lists)
 {
     bool ok = true;
@@ -191,7 +190,7 @@ static bool places_of_text(struct loader *ld, const struct node *n, const struct
     return ok;
 }
 
-/* Reports {places} that nothing fills. */
+/* Reports each {place} that no list fills. */
 static void places_check(struct loader *ld, const struct node *n, const struct node *lists)
 {
     bool map = n->kind == NODE_MAP;
@@ -200,7 +199,7 @@ static void places_check(struct loader *ld, const struct node *n, const struct n
     for (size_t i = 0; i < n->n; i++) {
         const char *key = map ? n->key[i]->text : "";
         if (is_among("says notes art for", key) || strncmp(key, "x-", 2) == 0)
-            continue; /* texts that are shown have {places} of their own, notes may hold anything */
+            continue; /* texts for players have {places} of their own; notes may hold anything */
         if (map)
             places_of_text(ld, n->key[i], lists);
         places_check(ld, n->item[i], lists);
@@ -237,13 +236,14 @@ static bool lists_ok(struct loader *ld, const struct node *lists)
 
 /* ---- reading ---- */
 
-/* A map of the ruleset changes cards of files and of a ruleset that is extended. */
+/* A map in the ruleset changes cards of files and of an extended ruleset. */
 static bool may_change(const struct pack *p, const struct raw *old, const struct node *key)
 {
     return p->placed && old->entry < p->entry && !(old->placed && old->key->src == key->src);
 }
 
-/* The card that was meant; CHANGED: of those that this entry of `cards` may change, which it does under this key. */
+/* The card that was probably meant. CHANGED: search only cards that this entry of `cards` may
+ * change; it does so under this key. */
 static const char *card_hint(struct loader *ld, const struct pack *p, const char *id,
                              const struct node *changed)
 {
@@ -254,14 +254,14 @@ static const char *card_hint(struct loader *ld, const struct pack *p, const char
     return hint_near(ld, near.best);
 }
 
-/* The place of a card that was read, or -1. */
+/* The index of a card that was read, or -1. */
 static int raw_find(struct loader *ld, const struct pack *p, const char *id)
 {
     int at = card_find(ld, id);
     return at >= 0 && at < (int)p->card.n ? at : -1;
 }
 
-/* FIELDS with those of OVER in their place, or behind them. */
+/* FIELDS with those of OVER replaced or added. */
 static struct node *laid_over(struct loader *ld, const struct node *fields,
                               const struct node *over)
 {
@@ -295,7 +295,7 @@ static void raw_change(struct loader *ld, struct raw *raw, const struct node *ke
     }
 }
 
-/* A new card behind others that hardly says what it is was perhaps meant to change one. */
+/* Warns of a new card with few fields after others. It was perhaps meant to change one of them. */
 static void doubt_card(struct loader *ld, struct pack *p, const struct node *key,
                        const struct node *body)
 {
@@ -372,7 +372,7 @@ static void raw_remove(struct loader *ld, struct pack *p, const struct node *n)
     }
 }
 
-/* `remove: [ID, …]` in a map of the ruleset; of a map it would be a card. */
+/* `remove: [ID, …]` in a map of the ruleset. If it is a map, it is a card. */
 static const struct node *remove_list(const struct pack *p, const struct node *map)
 {
     const struct node *list = p->placed ? node_get(map, "remove") : NULL;
@@ -444,7 +444,7 @@ static void cards_of_file(struct loader *ld, struct pack *p, const struct file_a
 
 #define CARD_FILES ".yaml .csv"
 
-/* Do `cards` name it for itself? */
+/* Does `cards` name this file itself? */
 static bool named_in_cards(const struct loader *ld, const char *name)
 {
     const struct node *list = node_get(ld->root, "cards");
@@ -454,7 +454,8 @@ static bool named_in_cards(const struct loader *ld, const char *name)
     return named;
 }
 
-/* What NAME, in the folder of cards that N names, had to be called to be read; NULL: it does not look like cards. */
+/* The name that NAME, in the card folder of N, should have to be read. NULL: it does not look
+ * like a card file. */
 static const char *ignored(struct loader *ld, const struct node *n,
                            const struct file_at *folder, const char *name)
 {
@@ -475,7 +476,8 @@ static const char *ignored(struct loader *ld, const struct node *n,
                : NULL;
 }
 
-/* Warns of what in the folder looks like cards and is not read; with NONE that is read it is the hint. */
+/* Warns of files in the folder that look like cards but are not read. If NONE is read, it is the
+ * hint. */
 static const char *ignored_tell(struct loader *ld, const struct node *n,
                                 const struct file_at *folder, bool none)
 {
@@ -570,9 +572,9 @@ static int like_find(struct loader *ld, const struct pack *p, const struct node 
     return at;
 }
 
-/* ---- what rests on a card that the ruleset changes ---- */
+/* ---- cards that depend on a changed card ---- */
 
-/* Of FIELDS, those that a card takes over, which HAS these itself; NULL: none. */
+/* The FIELDS that a card inherits, because HAS lacks them. NULL: none. */
 static const struct node *inherited(struct loader *ld, const struct idmap *has,
                                     const struct node *fields)
 {
@@ -587,7 +589,7 @@ static const struct node *inherited(struct loader *ld, const struct idmap *has,
     return out;
 }
 
-/* Notes what a card has of one that the ruleset changes or removes, if it is like OTHER, number FROM. */
+/* Notes what a card inherits from a changed or removed card, if it is like OTHER (number FROM). */
 static void rest_on(struct loader *ld, struct raw *raw, const struct idmap *has,
                     const struct raw *other, int from)
 {
@@ -598,9 +600,9 @@ static void rest_on(struct loader *ld, struct raw *raw, const struct idmap *has,
                                     : other->rests_on;
 }
 
-enum { NAMED = 8 }; /* so many are named, others counted */
+enum { NAMED = 8 }; /* so many are named, the rest is counted */
 
-/* Names the cards that rest on card number AT, which the ruleset changes or removes. */
+/* Names the cards that inherit from card number AT, which the ruleset changes or removes. */
 static void tell_rest(struct loader *ld, const struct pack *p, int at)
 {
     const struct raw *changed = &p->card.v[at];
@@ -609,7 +611,7 @@ static void tell_rest(struct loader *ld, const struct pack *p, int at)
     for (uint32_t i = 0; i < p->card.n; i++) {
         const struct raw *raw = &p->card.v[i];
         bool known = raw->key->src == changed->change->src ||
-                     (raw->placed && i >= changed->seen); /* who wrote it knew of the change */
+                     (raw->placed && i >= changed->seen); /* its author knew of the change */
         if (raw->removed || raw->rests_on != at || known)
             continue;
         field = !field && raw->taken ? raw->taken->key[0]->text : field;
@@ -668,7 +670,7 @@ static void settle(struct loader *ld, struct pack *p, uint32_t first)
     arena_release(ld->mem, &h);
 }
 
-/* A picture that is not there is left out where the card is drawn. Inherited ones are not ours to mend. */
+/* Warns of a missing picture; the card is then drawn without it. Inherited ones are not checked. */
 static void picture_check(struct loader *ld, const struct node *n)
 {
     static const char *const ends[] = {".png", ".jpg", ".jpeg", ".svg"};
@@ -718,7 +720,7 @@ static void cards_read(struct loader *ld, struct pack *p, const struct node *n)
     }
 }
 
-/* The definitions: all that were read but those that were removed. */
+/* Makes the definitions of all cards but the removed ones. */
 static void cards_make(struct loader *ld, struct pack *p)
 {
     memset(&ld->card_place, 0, sizeof ld->card_place);

@@ -1,6 +1,5 @@
-/* check.c: what can only be checked when all is compiled: lets that nobody uses, texts that
- * name what is not there, choices that look at cards nobody may see.
- */
+/* check.c: checks after everything is compiled: unused lets, texts with unknown names, choices
+ * that look at hidden cards. */
 #include <string.h>
 
 #include "load/expr.h"
@@ -34,8 +33,8 @@ static struct xval try_let(struct loader *ld, size_t i, const struct scope *sc)
     return v;
 }
 
-/* A `let` as a script may ask for it: with `you` and no cards. XT_BAD: it needs more, or may
- * be several seats. */
+/* Compiles a `let` for a script: with `you` and no cards. XT_BAD: it needs more, or may be
+ * several seats. */
 struct xval let_value(struct loader *ld, size_t i)
 {
     struct scope sc = scope_none(ld);
@@ -45,8 +44,8 @@ struct xval let_value(struct loader *ld, size_t i)
     return try_let(ld, i, &sc);
 }
 
-/* Does the let compile where some action has chosen a word? Each trait of words is tried; the
- * last one tried stays in SC. */
+/* Does the let compile after some action has chosen a word? Tries each trait of words; the last
+ * one stays in SC. */
 static bool let_of_words(struct loader *ld, size_t i, struct scope *sc)
 {
     bool good = false;
@@ -79,7 +78,7 @@ void lets_check(struct loader *ld)
 
 static const char told_plainly[] = "only texts of counters, verbs and actions have values";
 
-/* Checks {ID.TRAIT}: only a trait of a card can be shown, or whose it is. `from` begins at the dot. */
+/* Checks {ID.TRAIT}: only a card's traits and its owner can be shown. `from` begins at the dot. */
 static void trait_check(struct loader *ld, const struct node *n, const char *id,
                         const char *from)
 {
@@ -94,7 +93,7 @@ static void trait_check(struct loader *ld, const struct node *n, const char *id,
         "the text has {%s.%s}, which is unknown here", id, trait);
 }
 
-/* Checks each {name} of a text; `ids` are the names that may stand there. */
+/* Checks each {name} of a text. `ids` are the allowed names. */
 static void text_check(struct loader *ld, const struct node *n, const char *const *ids,
                        size_t count, const char *otherwise)
 {
@@ -102,7 +101,7 @@ static void text_check(struct loader *ld, const struct node *n, const char *cons
         size_t len = strcspn(p + 1, "}:.");
         char *id = arena_strndup(ld->mem, p + 1, len);
         bool own = PLACE_OF(ids, count, id) >= 0;
-        /* an option's value in force; but a name is told as it stands */
+        /* an option shows its value, but a name is shown as it is */
         bool option = otherwise != told_plainly && name_index(ld, id, NAME_OPTION) >= 0;
         bool known = own || option;
         if (known && !strchr(p, '}'))
@@ -157,7 +156,7 @@ static bool text_has(const struct node *n, const char *id)
     return has;
 }
 
-/* Of a card its name is told and no more. */
+/* Only the name of a card is shown. */
 static void no_trait_check(struct loader *ld, const struct node *n)
 {
     if (n->kind == NODE_SCALAR && strstr(n->text, "{card."))
@@ -192,7 +191,7 @@ void say_text_check(struct loader *ld, const struct node *map)
                 "the text does not use the %s", ids[i]);
 }
 
-/* Is the word a prompt, or why a game ended? */
+/* Is the word a prompt, or the reason of a game's end? */
 static bool is_told(const struct loader *ld, ref word)
 {
     for (uint32_t i = 0; i < ld->reasons.n; i++)
@@ -204,7 +203,7 @@ static bool is_told(const struct loader *ld, ref word)
     return false;
 }
 
-/* Checks a prompt, or why a game ended: in it stand counters of the game. */
+/* Checks a prompt or the reason of an end. It may show counters of the game. */
 static void told_check(struct loader *ld, const struct node *text)
 {
     const char **ids = arena_alloc(ld->mem, (ld->counters.n + 1) * sizeof *ids);
@@ -217,7 +216,7 @@ static void told_check(struct loader *ld, const struct node *text)
                    "a prompt or the reason of an end may use counters of the game");
 }
 
-/* Checks `words`: prompts and reasons, and all others, which are what scripts say. */
+/* Checks `words`: prompts, reasons, and all others, which scripts use. */
 static void words_check(struct loader *ld)
 {
     static const char *const said[] = {"number", "seat", "card"};
@@ -233,7 +232,7 @@ static void words_check(struct loader *ld)
     }
 }
 
-/* A counter's name may have forms, a number's by how many, a flag's by whether it is so, and nothing else. */
+/* A counter's name may have forms: a number's by its value, a flag's by true or false. */
 static void forms_check(struct loader *ld, const struct node *n, bool flag)
 {
     if (!n || n->kind != NODE_SCALAR)
@@ -263,7 +262,7 @@ static void counters_check(struct loader *ld)
     }
 }
 
-/* The name of what is neither done nor counted is told as it stands, without values. */
+/* Names of things that are not carried out or counted appear as they are, without values. */
 static void plain_check(struct loader *ld, const struct node *map)
 {
     static const char *const none[] = {""};
@@ -271,7 +270,7 @@ static void plain_check(struct loader *ld, const struct node *map)
     all_text_check(ld, node_get(map, "says"), none, 0, told_plainly);
 }
 
-/* The names of all that a section declares, and of their words. */
+/* Checks the names of all things that a section declares, and of their words. */
 static void names_check(struct loader *ld, const char *section)
 {
     const struct node *map = node_get(ld->root, section);
@@ -320,7 +319,7 @@ void texts_check(struct loader *ld)
 
 /* ---- choices ---- */
 
-/* Zones with cards that some `show` may let others see. */
+/* Zones whose cards some `show` may reveal. */
 struct shown {
     bool zone[256];
     bool all;
@@ -341,7 +340,7 @@ static void shown_find(const struct loader *ld, struct shown *shown)
     }
 }
 
-/* Whether `of` can never mean the seat that is asked. */
+/* Does `of` never mean the seat that is asked? */
 static bool never_own(const struct loader *ld, const struct kselect *s)
 {
     if (s->of == REF_NONE)

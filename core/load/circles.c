@@ -1,21 +1,22 @@
-/* circles.c: what calls itself by way of a choice: a step that offers an action that calls the step.
+/* circles.c: calls through a choice: a step offers an action that calls the step.
  *
- * A call within its own body is told where it is compiled (calls.c); here the whole program is there, and is walked.
- * A circle of choices alone is none: an action that offers itself again ends when nobody takes it.
+ * Direct calls of itself are reported while compiling (calls.c). Here the whole program exists
+ * and is searched. An action that only offers itself again is no error: it ends when no player
+ * takes it.
  */
 #include <string.h>
 
 #include "load/parts.h"
 
-/* The way to a stretch of the program, from where the walk began. */
+/* The path from the start of the search to a stretch of the program. */
 struct way {
     int32_t pc;
-    uint32_t call; /* place in the files of the call that leads to it; 0: none does */
+    uint32_t call; /* place in the files of the call that leads to it; 0: none */
     const struct way *up;
 };
 struct walk {
     struct loader *ld;
-    const char **name; /* of the step, verb or action that begins at each pc, or NULL */
+    const char **name; /* the step, verb or action that begins at each pc, or NULL */
     uint8_t *seen;     /* 0, UNDER_WAY, DONE */
 };
 enum { UNDER_WAY = 1, DONE };

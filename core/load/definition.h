@@ -1,7 +1,7 @@
-/* definition.h - a loaded game: the compiled kdef and everything that has words.
+/* definition.h - a loaded game: the compiled kdef and all its words.
  *
- * Made by the loader (load.c), immutable afterwards, shared by all threads. All
- * memory lives in `mem`. Ids are those of the kdef: names[i] belongs to entry i.
+ * The loader (load.c) makes it. After that it never changes, and all threads share it. All
+ * memory is in `mem`. Ids are those of the kdef: names[i] belongs to entry i.
  */
 #ifndef CANTRIP_LOAD_DEFINITION_H
 #define CANTRIP_LOAD_DEFINITION_H
@@ -23,7 +23,7 @@ struct text {
     const char *by_lang[MAX_LANGUAGES];
 };
 
-/* `untold`: `says: none`, people are not told of it. `means`: what players are told that it is. */
+/* `untold`: `says: none`, the log does not mention it. `means`: its explanation for players. */
 struct named {
     const char *id;
     struct text says;
@@ -32,7 +32,7 @@ struct named {
     struct text means;
 };
 
-/* Which of N it is; -1: none of them. Some have no id. */
+/* The index of the id in N entries, or -1. Some entries have no id. */
 static inline int named_at(const struct named *v, int n, const char *id)
 {
     for (int i = 0; i < n; i++)
@@ -41,14 +41,14 @@ static inline int named_at(const struct named *v, int n, const char *id)
     return -1;
 }
 
-/* A closed list of words, and where each stands. */
+/* A closed list of words, with the place of each. */
 struct words {
     const struct named *v;
     uint16_t n;
     struct idmap place;
 };
 
-/* Place of a word, or -1. */
+/* Index of a word, or -1. */
 static inline int words_at(const struct words *words, const char *id)
 {
     return idmap_find(&words->place, id);
@@ -57,7 +57,7 @@ static inline int words_at(const struct words *words, const char *id)
 struct trait_info {
     struct named name;
     struct words words;
-    ref words_of; /* 1 + the trait whose words these are, too; 0: its own */
+    ref words_of; /* 1 + the trait whose words these are; 0: its own words */
 };
 struct option_info {
     struct named name;
@@ -65,7 +65,7 @@ struct option_info {
     struct words values; /* V_WORD; value i has number value_is[i] */
     const int32_t *value_is;
     int32_t def;
-    int32_t from, to; /* V_NUMBER: the least and the greatest */
+    int32_t from, to; /* V_NUMBER: least and greatest */
 };
 struct param_info {
     const char *id;
@@ -86,19 +86,18 @@ struct verb_info {
 struct card_info {
     const char *id;
     struct text name;
-    const char *source;      /* "rulebook", "ours" …, NULL */
-    const struct node *node; /* the card as written (after like, for, defaults) */
+    const char *source;      /* "rulebook", "ours" …, or NULL */
+    const struct node *node; /* the complete card (after like, for, defaults) */
 };
-/* How an entry of an effect list reads: its node (for parameters) and its own `says`. */
+/* The source of an entry of an effect list: its node (with parameters) and its own `says`. */
 struct effect_info {
     const struct node *node;
     struct text says;
     bool is_watch;
     uint16_t watch;
-    bool leaves; /* it may leave something that no line of the log tells */
-    const struct node
-        *standing;             /* of a `watches` trait: the entry with its `when`, else NULL */
-    struct text standing_says; /* the `says` of that entry, at the first of its effects */
+    bool leaves;                 /* it may change something that no line of the log tells */
+    const struct node *standing; /* of a `watches` trait: the entry with `when`; else NULL */
+    struct text standing_says;   /* `says` of that entry, at its first effect */
 };
 
 struct position {
@@ -117,22 +116,22 @@ struct script_file {
     size_t len;
 };
 
-/* How a table is drawn; nothing of it means anything to the game. */
+/* How a table is drawn. It does not change the game. */
 struct drawn_zone {
     bool small;
-    uint8_t row, column; /* from 1; 0: not said */
-    ref across, down; /* a grid: the counters of cards that say where each lies, or REF_NONE */
+    uint8_t row, column; /* from 1; 0: not given */
+    ref across, down;    /* a grid: counters of cards with their places, or REF_NONE */
 };
 struct drawing {
     ref colour;     /* a trait of words, or REF_NONE */
-    const int *red; /* its words whose cards have red names */
+    const int *red; /* the words whose cards have red names */
     int nred;
     ref corner[4];
     uint8_t ncorners;
     const struct drawn_zone *zones;
 };
 
-/* What lists say of a game; 0, NULL: not said. */
+/* What lists show about a game. 0, NULL: not given. */
 struct about {
     struct text line;
     uint16_t minutes;
@@ -144,12 +143,12 @@ struct ct_definition {
     struct kdef k;
     struct arena *mem;
     const char *id, *dir,
-        *root;        /* ruleset's name, its folder, the folder that holds rulesets/ */
-    const char *base; /* the folder of the ruleset that it extends, or NULL */
+        *root;        /* name of the ruleset, its folder, the folder with rulesets/ */
+    const char *base; /* folder of the extended ruleset, or NULL */
     struct text title;
     struct about about;
-    struct file_at rules[MAX_LANGUAGES]; /* for players, in each language; `dir` NULL: none */
-    const struct text *person_names;     /* what players are called before they have a name */
+    struct file_at rules[MAX_LANGUAGES]; /* for players, by language; `dir` NULL: none */
+    const struct text *person_names;     /* names of players who gave none */
     uint8_t nperson_names;
     const char *languages[MAX_LANGUAGES];
     int nlanguages;
@@ -158,39 +157,38 @@ struct ct_definition {
     const struct trait_info *traits;
     const struct named *zones, *counters, *phases, *kinds, *actions;
     const struct option_info *options;
-    const struct verb_info *verbs; /* behind them the named steps */
+    const struct verb_info *verbs; /* followed by the named steps */
     uint16_t nverbs, nsteps;
     const struct named *words;
-    uint16_t nwords;          /* `words:`: prompts and reasons */
-    const struct named *lets; /* `let:`; what they say is their formula, if they are one */
-    const struct node *const *let_of; /* [let]: the whole of it */
+    uint16_t nwords;                  /* `words:`: prompts and reasons */
+    const struct named *lets;         /* `let:`; says is the text of their formula, if any */
+    const struct node *const *let_of; /* [let]: its node */
     int nlets;
     const struct named *classes;
     struct drawing drawing;
-    const struct text *step_texts; /* what moves and turns say: kevent.text */
+    const struct text *step_texts; /* texts of moves and turns: kevent.text */
     const struct effect_info *effects;
     uint16_t neffects;
     const struct node *const *requires_nodes; /* their `says` */
     const struct node *ties;                  /* of `result`, or NULL */
-    const struct node *fewer_cards; /* `cards`, where it leaves out some of what is extended */
+    const struct node *fewer_cards; /* `cards`, if it leaves out some of the extended ruleset */
     const char *fewer_cards_hint;
 
     /* hooks by id: acting hooks are "effect.NAME" or "step.NAME", pure ones "NAME" */
     const char *const *hooks;
     const char *const *pures;
-    const char *const *pure_hooks; /* the same as "pure.NAME" */
+    const char *const *pure_hooks; /* the same for "pure.NAME" */
     const struct script_file *scripts;
     int nscripts;
-    const struct sselector
-        *script_sels; /* in the order in which `sel` is called while they load */
+    const struct sselector *script_sels; /* in the order of `sel` calls while scripts load */
     int nscript_sels;
 
-    const struct read_file *files; /* in the order in which they were read */
+    const struct read_file *files; /* in reading order */
     const struct position *pos;
     uint32_t npos;              /* kop.src … ; [0] unused */
     uint64_t behaviour, layout; /* fingerprints */
     uint64_t
-        compiled; /* of the behaviour without what stands in scripts: their selectors count */
+        compiled; /* fingerprint of the behaviour without scripts, but with their selectors */
     int32_t nrequires;
 };
 

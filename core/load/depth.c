@@ -1,6 +1,6 @@
-/* depth.c: how deep formulas, selectors and sets of seats lie within each other: whoever walks them goes as
- * deep on the C stack. Each is made after what it holds, so walking them in their order never goes deep here.
- */
+/* depth.c: how deeply formulas, selectors and sets of seats are nested. Code that walks them
+ * needs as much C stack. Each is made after its parts, so walking them in order needs no depth
+ * here. */
 #include "load/parts.h"
 
 struct depths {
@@ -9,7 +9,7 @@ struct depths {
     uint16_t *known[3]; /* by enum part_is; 0: not known yet */
 };
 
-/* The deepest of the parts that were met. */
+/* The deepest of the visited parts. */
 struct below {
     const struct depths *t;
     unsigned deepest;

@@ -1,10 +1,10 @@
-/* drawing.c: `layout:`, how a table is drawn.  The game knows nothing of it. */
+/* drawing.c: `layout:`, how a table is drawn. It does not change the game. */
 #include <string.h>
 
 #include "load/parts.h"
 #include "load/wordlist.h"
 
-/* The trait that colours, where nothing is said. */
+/* The trait that gives colours by default. */
 static ref usual_colour(const struct loader *ld)
 {
     for (uint32_t t = 0; t < ld->traits.n; t++) {
@@ -80,13 +80,13 @@ static void small_read(struct loader *ld, const struct node *list, struct drawn_
     }
 }
 
-/* Zones of the table lie in the middle, those of seats on each mat: they share no row. */
+/* Zones of the table are in the middle and those of seats on each mat, so they share no row. */
 static void row_read(struct loader *ld, const struct node *row, uint8_t at,
                      struct drawn_zone *zones)
 {
     const struct node *n;
     int first = -1;
-    if (!node_nth(row, 0)) /* so there are no more rows than zones */
+    if (!node_nth(row, 0)) /* limits the rows to the number of zones */
         SAY(ld, row, "VALUE-RANGE", NULL, "a row needs at least one zone");
     for (size_t i = 0; (n = node_nth(row, i)); i++) {
         int zone = read_name(ld, n, NAME_ZONE);
@@ -105,7 +105,7 @@ static void row_read(struct loader *ld, const struct node *row, uint8_t at,
     }
 }
 
-/* A counter of cards that is a number, or -1. */
+/* A numeric counter of cards, or -1. */
 static int coordinate_read(struct loader *ld, const struct node *n)
 {
     int counter = read_name(ld, n, NAME_COUNTER);

@@ -12,7 +12,7 @@ bool is_each(const struct node *entry)
     return node_get(entry, "each") && node_get(entry, "do");
 }
 
-/* Do all its keys belong there? */
+/* Are all its keys allowed here? */
 static bool each_keys(struct loader *ld, const struct node *entry, enum key_place beside)
 {
     bool ok = true;
@@ -78,7 +78,7 @@ void each_emit(struct loader *ld, struct code *code, const struct node *entry,
         each_cards(ld, entry, &inner.sc, &p);
     else
         each_seats(ld, entry, &inner.sc, &p);
-    inner.sc.card[BOUND_CARD] |= node_is(key, "cards"); /* which is told */
+    inner.sc.card[BOUND_CARD] |= node_is(key, "cards"); /* wrong, and reported */
     ref id = (ref)TABLE_ADD(ld, phases, p);
     uint32_t from = code->op.n;
     uint32_t begin = phase_op(ld, code, OP_PHASE, key, id);

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* The piece in the tree of the file; NULL: there is none. */
+/* Finds the piece in the tree of the file, or NULL. */
 static struct node *edit_find(struct node *n, const struct edit *e)
 {
     struct node *found =
@@ -35,7 +35,7 @@ static void swap(struct node **a, struct node **b)
     *b = was;
 }
 
-/* In place, so that it is so for all who share the piece. */
+/* Changes it in place, for everyone who shares the node. */
 static void negate(struct arena *arena, struct node *n)
 {
     struct node *inside = arena_alloc(arena, sizeof *inside);

@@ -1,5 +1,5 @@
-/* edit.h: one change of a game's files, made as they are read: the file itself stays as it is. For mutants (mutate/).
- */
+/* edit.h: one change of a game's files, made while they are read. The file itself does not
+ * change. For mutants (mutate/). */
 #ifndef CT_LOAD_EDIT_H
 #define CT_LOAD_EDIT_H
 
@@ -7,27 +7,27 @@
 #include "base/node.h"
 
 enum edit_does {
-    EDIT_TEXT, /* the scalar reads `text` */
-    EDIT_DROP, /* entry, or key, number `at` is not there */
-    EDIT_SWAP, /* entries number `at` and `with` change places */
-    EDIT_NOT,  /* {not: what stands there} */
-    EDIT_KEY,  /* key number `at` reads `text` */
-    EDIT_BYTES /* of a script: bytes from `at` up to `with` read `text` */
+    EDIT_TEXT, /* replaces a scalar by `text` */
+    EDIT_DROP, /* removes entry or key number `at` */
+    EDIT_SWAP, /* swaps entries number `at` and `with` */
+    EDIT_NOT,  /* wraps the node: {not: …} */
+    EDIT_KEY,  /* renames key number `at` to `text` */
+    EDIT_BYTES /* of a script: replaces bytes `at` … `with` by `text` */
 };
 
-/* The piece of YAML that begins at this place of the file is one of this kind. */
+/* Applies to the node of this kind that begins at this place of the file. */
 struct edit {
     enum edit_does does;
-    const char *path; /* as the loader calls the file */
+    const char *path; /* as the loader names the file */
     enum node_kind kind;
     int line, col;
     size_t at, with;
     const char *text;
 };
 
-/* Changes the tree of the file, which is nobody else's; memory comes from ARENA. */
+/* Changes the tree of a file, which must not be shared. Memory comes from ARENA. */
 void edit_tree(struct arena *arena, struct node *root, const struct edit *edit);
-/* The text of a script with the change; *LEN, its length, becomes that of what is returned. */
+/* The text of a script after the change. *LEN becomes its new length. */
 char *edit_bytes(struct arena *arena, const char *text, size_t *len, const struct edit *edit);
 
 #endif

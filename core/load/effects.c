@@ -1,8 +1,8 @@
-/* effects.c: the lists of effects and of watchers that cards bear.
+/* effects.c: lists of effects and watchers on cards.
  *
- * An entry is a verb with parameters, a bare step, or a watcher {when, do}. The entries of one
- * list lie side by side, so they are gathered first; what a watcher does is queued as effects
- * of their own: each verb of its `do` is one, steps that follow each other are one.
+ * An entry is a verb with parameters, a bare step, or a watcher {when, do}. Entries of a list
+ * are stored in a row, so they are collected first. A watcher queues its `do` as separate
+ * effects: each verb is one, and steps in a row are one.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -10,14 +10,14 @@
 #include "load/meant.h"
 #include "load/parts.h"
 
-/* What an entry says of itself, in which options may stand. */
+/* The entry's own text, which may name options. */
 static struct text says_of_entry(struct loader *ld, const struct node *entry)
 {
     text_places_check(ld, node_get(entry, "says"), NULL, 0);
     return says_on_card(ld, entry);
 }
 
-/* Whose list it is. */
+/* The owner of the list. */
 struct list {
     struct loader *ld;
     size_t card;
@@ -84,7 +84,7 @@ static bool verb_keys(struct loader *ld, const struct node *entry, const struct 
     return ok;
 }
 
-/* Reports an entry that is neither verb nor step, with the nearest name of either. */
+/* Reports an entry that is neither verb nor step, with the nearest name. */
 static void say_unknown(struct loader *ld, const struct node *entry)
 {
     const struct node *bad = entry;
@@ -109,7 +109,7 @@ static void say_unknown(struct loader *ld, const struct node *entry)
         "unknown verb or step '%s'", bad->text);
 }
 
-/* A named step; verbs are effects of their own here. */
+/* Is it a named step? Verbs are effects of their own here. */
 static bool is_named(const struct loader *ld, const char *id)
 {
     int at = callable_find(ld, id);
@@ -168,10 +168,10 @@ static bool entry_effect(struct list *l, const struct node *entry, const struct 
 
 /* ---- watchers ---- */
 
-enum { NAME_FACE = NAME_CLASS + 1 }; /* a face, instead of a name of the ruleset */
+enum { NAME_FACE = NAME_CLASS + 1 }; /* a face instead of a name */
 static const struct {
     enum event event;
-    const char *key; /* "": the name stands alone */
+    const char *key; /* "": the name is the whole entry */
     unsigned names;  /* enum name_kind */
 } events[] = {
 #define EVENT(id, key, names, ...) {EV_##id, #key, NAME_##names},
@@ -224,7 +224,7 @@ static void when_map(struct loader *ld, const struct node *n, struct kwatch *w)
     }
 }
 
-/* What the event brings: `them`, `card`, `number`. */
+/* Binds what the event brings: `them`, `card`, `number`. */
 static void bind_event(struct loader *ld, const struct kwatch *w, struct scope *sc)
 {
     bool phase = w->event == EV_PHASE || w->event == EV_PHASE_END;
@@ -265,7 +265,7 @@ uint16_t effect_keep(struct loader *ld, struct keffect f, struct effect_info inf
     return (uint16_t)TABLE_ADD(ld, effects, f);
 }
 
-/* Bare steps LIST[*i ..] that follow each other, as one effect; *i goes to the last of them. */
+/* Compiles the bare steps from LIST[*i] on as one effect; *i moves to the last of them. */
 static bool steps_effect(struct list *l, const struct node *n, const struct node *list,
                          size_t *i, const struct scope *sc, struct keffect *f)
 {
@@ -327,7 +327,7 @@ static void watches_of(struct list *l, const struct node *n, bool standing, watc
     }
 }
 
-/* A watcher in a list of effects: an effect that installs it. */
+/* A watcher in a list of effects becomes an effect that installs it. */
 static void watch_entry(struct list *l, const struct node *n, struct gathered *g)
 {
     watch_pool pool = {0};
@@ -429,7 +429,7 @@ void lists_load(struct loader *ld)
         for (size_t t = 0; t < ld->traits.n; t++)
             if (ld->traits.v[t].type == T_EFFECTS || ld->traits.v[t].type == T_WATCHES)
                 card_list(ld, c, t);
-    /* last: one effect for each verb, for entries that scripts queue */
+    /* finally one effect for each verb, for entries that scripts queue */
     for (uint32_t v = 0; v < ld->verbs.n && !ld->verbs.v[v].step; v++) {
         struct list l = {ld, REF_NONE, REF_NONE, scope_none(ld)};
         struct keffect f = effect_new(&l, ld->verbs.v[v].node);

@@ -1,8 +1,8 @@
-/* expr.c: formulas and conditions: operators, and whole values.
+/* expr.c: formulas and conditions: operators and whole values.
  *
- * A scalar is parsed (exprparse.c) and its tree turned into records; names are looked up by
- * exprname.c, types checked by exprtype.c; maps are read by formula.c. Each value carries its
- * type; an XT_BAD value means that the error was told already.
+ * A scalar is parsed (exprparse.c) and its tree becomes records. exprname.c looks up names,
+ * exprtype.c checks types, formula.c reads maps. Each value has a type. XT_BAD means that its
+ * error was reported.
  */
 #include "load/expr_internal.h"
 
@@ -13,7 +13,7 @@
 
 /* ---- operators ---- */
 
-/* Gives both the same type: one that may be anything takes the type of the other. */
+/* Gives both values the same type. An open type becomes that of the other. */
 static bool unify(const struct xplace *x, size_t at, struct xval *l, struct xval *r)
 {
     if (l->t == XT_BAD || r->t == XT_BAD)
@@ -65,7 +65,7 @@ static int64_t fold(enum xop op, int64_t a, int64_t b)
     }
 }
 
-/* The record of a binary operator, worked out here if both sides are known. */
+/* The record of a binary operator, or its result if both sides are constant. */
 struct xval expr_operate(const struct xplace *x, size_t at, enum xop op, ref a, ref b,
                          enum xtype t)
 {
@@ -84,8 +84,7 @@ struct xval expr_operate(const struct xplace *x, size_t at, enum xop op, ref a, 
     return expr_leaf(x, X_CONST, (int)v, t);
 }
 
-/* Is it a bare name without a meaning of its own, that is, a word of what the other side
- * is? */
+/* Is it a bare name without a meaning of its own? Then it is a word of the other side's type. */
 static bool is_free(const struct xplace *x, const struct ast *a)
 {
     return a->kind == AST_NAME && !name_reserved(a->id) && !name_find(x->ld, a->id);
@@ -203,7 +202,7 @@ static struct xval if_value(const struct xplace *x, const struct ast *a, struct 
                xtype_name(x->ld, was_yes), xtype_name(x->ld, was_no));
 }
 
-/* due(PARAM): the parameter, summed with that of the like effects that wait for `you`. */
+/* due(PARAM): the parameter, added to that of equal effects waiting for `you`. */
 static struct xval due_value(const struct xplace *x, const struct ast *a)
 {
     struct ast param;
@@ -248,7 +247,7 @@ static struct xval call_value(const struct xplace *x, const struct ast *a, struc
     return v;
 }
 
-/* `like`: what it is compared with; its words may stand bare. */
+/* `like`: the value it is compared with, whose words need no trait. */
 struct xval expr_tree(const struct xplace *x, const struct ast *a, struct xval like)
 {
     switch (a->kind) {
@@ -265,7 +264,7 @@ struct xval expr_tree(const struct xplace *x, const struct ast *a, struct xval l
 
 /* ---- whole values ---- */
 
-/* `like`: what is wanted, whose words may stand bare. */
+/* `like`: the wanted type, whose words need no trait. */
 static struct xval value_like(struct loader *ld, const struct node *n, const struct scope *sc,
                               bool as_cond, struct xval like)
 {
@@ -276,7 +275,7 @@ static struct xval value_like(struct loader *ld, const struct node *n, const str
     if (n->kind == NODE_MAP)
         return formula_value(&x, as_cond);
     if (n->kind == NODE_SCALAR &&
-        expr_word_like(&x, n->text, like, &v)) { /* may have hyphens */
+        expr_word_like(&x, n->text, like, &v)) { /* the word may have hyphens */
         site_note(ld, SITE_WORD, n, like.trait);
         return v;
     }
@@ -336,7 +335,7 @@ bool bare_word(const struct loader *ld, const struct node *n)
     return true;
 }
 
-/* The word of the trait that was meant, or the counter that holds one. */
+/* The word of the trait that was probably meant, or the counter that holds one. */
 static const char *word_near(struct loader *ld, const char *word, int trait)
 {
     const struct trait_info *t = &ld->trait_infos.v[trait];
@@ -425,7 +424,7 @@ ref compile_def(struct loader *ld, const struct node *n, const struct scope *sc)
     ref r = expr_coerce(&x, 0, v, v.t == XT_ANY ? XT_CARD : XT_DEF, -1);
     if (r == REF_NONE || (op != X_ARG && op != X_PARAM))
         return r;
-    /* A parameter that was not given stays K_ABSENT, so that the key with it falls away. */
+    /* A missing parameter stays K_ABSENT, so its key does not count. */
     struct xval absent = expr_typed(expr_const(ld, K_ABSENT), XT_DEF);
     ref missing = expr_add(ld, n, X_EQ, v.r, absent.r, 0);
     struct xval def = expr_typed(expr_add(ld, n, X_CARDDEF, v.r, REF_NONE, 0), XT_DEF);

@@ -1,7 +1,7 @@
-/* exprname.c: names in expressions: what is bound, reserved words, names of the ruleset,
- * parameters and open places, fields after a dot, functions of scripts.
+/* exprname.c: names in expressions: bound cards, reserved words, names of the ruleset, parameters
+ * and open places, fields after a dot, functions of scripts.
  *
- * A `let` is compiled anew at each use, in the scope of that place.
+ * A `let` is compiled again at each use, in the scope of that place.
  */
 #include "load/expr_internal.h"
 
@@ -26,7 +26,7 @@ void fail_unbound(const struct xplace *x, size_t at, const char *hint, const cha
     }
     while (use->up)
         use = use->up;
-    /* where it is written, so that it is told once */
+    /* at its definition, so that it is reported once */
     ERROR(x, at, "UNBOUND", hint, "%s where '%s' is used (line %d)", what, use->let->id,
           use->node->line);
 }
@@ -80,7 +80,7 @@ bool name_reserved(const char *id)
            bound_find(id) >= 0;
 }
 
-/* The bound card whose trait may have been meant, for hints. */
+/* The bound card whose trait was probably meant, for hints. */
 static const char *bound_name(const struct scope *sc)
 {
     static const int order[] = {BOUND_CARD, BOUND_THIS, BOUND_TARGET, BOUND_HELPER, BOUND_IT};
@@ -111,7 +111,7 @@ static struct xval bound_value(const struct xplace *x, size_t at, int bound)
     return bad;
 }
 
-/* `owner`: of the card in question, that of a selector first. */
+/* `owner`: of the present card, first that of a selector. */
 static struct xval owner_value(const struct xplace *x, size_t at)
 {
     static const int order[] = {BOUND_IT, BOUND_CARD, BOUND_THIS};
@@ -142,7 +142,7 @@ static bool reserved_value(const struct xplace *x, const struct ast *a, struct x
     int bound = bound_find(a->id);
     const struct name *declared = name_reserved(a->id) ? name_find(x->ld, a->id) : NULL;
     *out = bad;
-    if (declared && declared->kind != NAME_CLASS) /* which is told */
+    if (declared && declared->kind != NAME_CLASS) /* an error, and reported */
         return true;
     if (bound >= 0) {
         *out = bound_value(x, a->at, bound);
@@ -185,7 +185,7 @@ static bool reserved_value(const struct xplace *x, const struct ast *a, struct x
 
 /* ---- names: of the ruleset ---- */
 
-/* What is asked of a zone, as if it were a card or a number. */
+/* A hint for a question to a zone as if it were a card or a number. */
 static const char *of_zone_hint(const struct xplace *x, const struct ast *a)
 {
     const char *zone = a->a && a->a->kind == AST_NAME ? a->a->id : "…";
@@ -196,7 +196,7 @@ static const char *of_zone_hint(const struct xplace *x, const struct ast *a)
                         zone, zone);
 }
 
-/* The card that trait or counter `a` is asked of: `base`, or `it`; -1 after an error. */
+/* The card whose trait or counter `a` is: `base`, or `it`. -1 after an error. */
 static ref card_asked(const struct xplace *x, const struct ast *a, const struct xval *base)
 {
     if (base && base->t == XT_CARD)
@@ -237,7 +237,7 @@ static struct xval trait_value(const struct xplace *x, const struct ast *a, int 
     return v;
 }
 
-/* The seat that counter `a` is asked of, into *seat (REF_NONE: you); false after an error. */
+/* Sets *seat to the seat of counter `a` (REF_NONE: you). False after an error. */
 bool expr_seat_asked(const struct xplace *x, const struct ast *a, const struct xval *base,
                      ref *seat)
 {
@@ -278,7 +278,7 @@ static struct xval counter_value(const struct xplace *x, const struct ast *a, in
     return v;
 }
 
-/* The scope in which the named let is compiled; false after an error. */
+/* The scope for compiling the named let. False after an error. */
 static bool let_scope(const struct xplace *x, size_t at, const struct name *let,
                       struct let_use *use, struct scope *inside)
 {
@@ -306,7 +306,7 @@ ref let_seats(const struct xplace *x, size_t at, const struct name *let)
                                                 : REF_NONE;
 }
 
-/* A let that is a seat: {left: …}, {owner: …}. Of {where: …} there may be several. */
+/* A let that is one seat: {left: …}, {owner: …}. {where: …} may be several. */
 static struct xval let_seat(const struct xplace *x, const struct ast *a, const struct name *let)
 {
     if (node_get(let->node, "where"))
@@ -331,7 +331,7 @@ static struct xval let_value(const struct xplace *x, const struct ast *a,
     return expr_value(x->ld, let->node, &inside, false, like.t == XT_WORD ? like.trait : -1);
 }
 
-/* A `let` after a dot: worked out with that seat as `you`. */
+/* A `let` after a dot: computed with that seat as `you`. */
 static struct xval let_of_seat(const struct xplace *x, const struct ast *a,
                                const struct name *let, const struct xval *base,
                                struct xval like)
@@ -381,7 +381,7 @@ static struct xval named_value(const struct xplace *x, const struct ast *a,
     }
 }
 
-/* Words of the trait or option that `like` belongs to. */
+/* The words of the trait or option of `like`. */
 static struct words words_like(const struct loader *ld, struct xval like)
 {
     if (like.t == XT_WORD && like.trait >= 0)
@@ -419,7 +419,7 @@ static const char *word_trait(const struct loader *ld, const char *id)
     return NULL;
 }
 
-/* What else bears that name: a parameter, a kind of seats, a word of a trait, a card. */
+/* A hint about another thing with that name: a parameter, a kind of seats, a word, a card. */
 static const char *other_hint(const struct xplace *x, const char *id)
 {
     const struct loader *ld = x->ld;
@@ -443,7 +443,7 @@ static const char *other_hint(const struct xplace *x, const char *id)
     return NULL;
 }
 
-/* The names and hyphens around byte *AT of the formula, as one word, which begins at *AT then. */
+/* The names and hyphens around byte *AT of the formula as one word; *AT moves to its start. */
 static const char *hyphened_at(const struct xplace *x, size_t *at)
 {
     static const char in_names[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -475,7 +475,7 @@ const char *hyphens_hint(const struct xplace *x, size_t at)
                  : NULL;
 }
 
-/* Can the name give such a value? Flags are asked of everything. */
+/* Can the name give a value of this type? Flags can be asked of everything. */
 static bool may_give(const struct loader *ld, const struct name *name, enum xtype t)
 {
     bool any = t == XT_BAD || t == XT_ANY || t == XT_FLAG, number = any || t == XT_NUMBER;
@@ -493,7 +493,7 @@ static bool may_give(const struct loader *ld, const struct name *name, enum xtyp
     }
 }
 
-/* The name that was meant, of those that give what is wanted. */
+/* The name that was probably meant, among those with the wanted type. */
 static const char *name_near(const struct xplace *x, const char *id, enum xtype t)
 {
     const struct loader *ld = x->ld;
@@ -512,7 +512,7 @@ static const char *name_near(const struct xplace *x, const char *id, enum xtype 
     return near.best;
 }
 
-/* "the zones are deck, hand", if they are few; NULL. */
+/* "the zones are deck, hand", if they are few. NULL: too many. */
 static const char *zones_there(struct loader *ld)
 {
     enum { FEW_ZONES = 10 };
@@ -524,7 +524,7 @@ static const char *zones_there(struct loader *ld)
     return all;
 }
 
-/* What is meant by a flag or a number that is written in letters, or by a function. */
+/* A hint for a flag or number written as a word, or for a function of other languages. */
 static const char *foreign_hint(const struct xplace *x, const char *id)
 {
     static const struct {
@@ -566,7 +566,7 @@ static struct xval unknown_name(const struct xplace *x, const struct ast *a, str
     if (other && near.best)
         other = arena_printf(ld->mem, "%s; or did you mean '%s'?", other, near.best);
     size_t at = a->at;
-    if (hyphens) { /* its parts are one slip, at one place */
+    if (hyphens) { /* the parts are one mistake in one place */
         hint = other = hyphens;
         (void)hyphened_at(x, &at);
     }
@@ -607,7 +607,7 @@ struct xval expr_name(const struct xplace *x, const struct ast *a, struct xval l
 
 int param_find(const struct xplace *x, size_t at, const char *id)
 {
-    if (x->sc->lets) /* it has none wherever it is used: lets_check tells it once */
+    if (x->sc->lets) /* a let has none anywhere; lets_check reports it once */
         return -1;
     if (x->sc->verb < 0) {
         fail_unbound(x, at,
@@ -627,7 +627,8 @@ int param_find(const struct xplace *x, size_t at, const char *id)
     return place;
 }
 
-/* A selector of a script is of no verb: for `due` the parameter must stand at one place in all verbs that have it. */
+/* A script's selector has no verb. For `due` the parameter must have the same index in all verbs
+ * that have it. */
 int param_find_any(const struct xplace *x, size_t at, const char *id, bool due)
 {
     const struct loader *ld = x->ld;
@@ -656,7 +657,7 @@ int param_find_any(const struct xplace *x, size_t at, const char *id, bool due)
     return found;
 }
 
-/* The places that bear the name of a parameter are the last ones. */
+/* Open places with names of parameters come last. */
 static int named_place(const struct xplace *x, size_t at, const char *id)
 {
     struct sselector *args = x->sc->args;
@@ -709,7 +710,7 @@ struct xval expr_param(const struct xplace *x, const struct ast *a)
     return v;
 }
 
-/* What stands behind the dot of a card, of a seat: their own traits and counters. */
+/* May the name follow the dot of a card or seat? Only their own traits and counters may. */
 static bool is_field(const struct loader *ld, const struct name *name, enum xtype base)
 {
     bool card = base != XT_SEAT, seat = base != XT_CARD;
@@ -730,7 +731,7 @@ static const struct {
                 {"zone", X_CARDZONE, XT_ZONE},
                 {"at", X_CARDAT, XT_NUMBER}};
 
-/* `leader.won`, a zone: whose it is stands beside it. NULL: it is none. */
+/* `leader.won` with a zone: its seat is written beside it. NULL: it is no zone. */
 static const char *zone_of_hint(const struct xplace *x, const struct ast *a)
 {
     const struct name *name = name_find(x->ld, a->id);
@@ -797,7 +798,7 @@ struct xval expr_dot(const struct xplace *x, const struct ast *a, struct xval li
     int i = PLACE_OF(of_cards, COUNT(of_cards), a->id);
     const struct name *name = name_find(x->ld, a->id);
     if (name && i >= 0 && base.t == XT_CARD && !is_field(x->ld, name, XT_CARD))
-        name = NULL; /* one that only seats have is not meant */
+        name = NULL; /* seats have it, cards do not */
     if (name && name->kind == NAME_TRAIT)
         return trait_value(x, a, name->index, &base);
     if (name && name->kind == NAME_COUNTER)
@@ -849,7 +850,7 @@ struct xval expr_pure(const struct xplace *x, const struct ast *a)
     }
     int pure = pure_index(x, a, &sig);
     sig.result = ld->pure_sigs.v[pure].result;
-    if (sig.nargs > ld->pure_sigs.v[pure].nargs) { /* it is there that some are missing */
+    if (sig.nargs > ld->pure_sigs.v[pure].nargs) { /* report it where arguments are missing */
         node_error(ld->diags, &ld->pure_calls.v[pure], "PURE-TYPES", NULL,
                    "'%s' has fewer values here than elsewhere", a->id);
         ld->pure_sigs.v[pure] = sig;

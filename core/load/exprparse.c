@@ -1,7 +1,7 @@
 /* exprparse.c: a tokenizer and a precedence-climbing parser for expressions.
  *
- * The number of tokens is limited, so that neither the parser nor whoever walks the tree
- * can run out of stack.
+ * The number of tokens is limited, so that neither the parser nor a walk over the tree runs out
+ * of stack.
  */
 #include "load/exprparse.h"
 #include "base/shown.h"
@@ -103,7 +103,7 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-/* What other languages write; longer ones first. */
+/* Operators of other languages, longer ones first. */
 static const struct {
     const char *sign, *hint;
 } foreign[] = {
@@ -136,7 +136,7 @@ static const struct {
 static const char *const signs[] = {"//", "==", "!=", "<=", ">=", "<", ">", "+",
                                     "-",  "*",  "%",  "(",  ")",  ",", "."};
 
-/* Most signs are others in their first byte. */
+/* Most signs differ in their first byte. */
 static bool begins(const char *text, const char *sign)
 {
     return *text == *sign && strncmp(text, sign, strlen(sign)) == 0;
@@ -243,7 +243,7 @@ static struct ast *ast_new(struct parser *p, enum ast_kind kind, size_t from)
     return a;
 }
 
-/* What is meant by a word that is no operator; NULL. */
+/* The operator that this word probably means. NULL: none. */
 static const char *operator_meant(const struct token *t)
 {
     static const char *const words[][2] = {
@@ -260,7 +260,7 @@ static const char *operator_meant(const struct token *t)
     return NULL;
 }
 
-/* What to write instead of the word or sign that comes next; NULL. */
+/* What to write instead of the next word or sign. NULL: unknown. */
 static const char *next_meant(struct parser *p)
 {
     const struct token *t = peek(p);
@@ -345,7 +345,7 @@ static struct ast *parse_primary(struct parser *p)
     return a;
 }
 
-/* NAME(…) behind a dot: a script's function stands alone. */
+/* NAME(…) after a dot: a script's function takes no object. */
 static bool field_called(struct parser *p, const struct ast *base, const struct token *field)
 {
     if (peek(p)->kind != TOK_SIGN || strcmp(peek(p)->text, "(") != 0)
@@ -398,7 +398,7 @@ static const struct {
     {"%", PREC_MUL, X_MOD},     {"in", PREC_COMPARE, X_HOLDS},
 };
 
-/* Index in `binary` of the operator that stands here, -1 if none does. */
+/* Index in `binary` of the operator here. -1: none. */
 static int operator_here(struct parser *p)
 {
     struct token *t = peek(p);

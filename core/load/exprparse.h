@@ -33,18 +33,19 @@ struct ast {
     struct ast *a, *b;
     struct ast *arg[K_MAX_ARGS];
     int nargs;
-    size_t from, to; /* its stretch of the text */
-    size_t at;       /* where an error about it points: the operator, the field */
+    size_t from, to; /* its part of the text */
+    size_t at;       /* place for errors about it: the operator, the field */
 };
 
 /* The tree of scalar N, from the arena; NULL after an error in DIAGS. */
 struct ast *expr_parse(struct arena *arena, struct diags *diags, const struct node *n);
 
-/* The column of byte AT of the text of scalar N; that of N itself where the source writes it otherwise. */
+/* The column of byte AT in the text of scalar N. If the source writes the text in another form,
+ * it is that of N. */
 int text_column(const struct node *n, size_t at);
 
-/* An error at byte AT of the text of scalar N (at N itself where the source writes it
- * otherwise: block text, escapes, a text that was put together). */
+/* Reports an error at byte AT of the text of scalar N. If the source writes the text in another
+ * form (block text, escapes, joined texts), it is at N itself. */
 bool text_error(struct diags *diags, const struct node *n, size_t at, const char *code,
                 const char *hint, const char *fmt, ...) __attribute__((format(printf, 6, 7)));
 

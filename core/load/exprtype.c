@@ -1,6 +1,4 @@
-/* exprtype.c: records of expressions, and what they give: types, what may stand for what,
- * what is a condition.
- */
+/* exprtype.c: records of expressions and their types: conversions and conditions. */
 #include "load/expr_internal.h"
 
 #include <stdlib.h>
@@ -93,7 +91,7 @@ enum value_type xtype_noted(enum xtype t)
     case XT_ZONE: return V_ZONE;
     case XT_CARDS: return V_CARDS;
     case XT_WORD:
-    case XT_DEF: return V_WORD; /* a definition: a word of no trait, the card's id */
+    case XT_DEF: return V_WORD; /* a word without trait: the card's id */
     default: return V_NUMBER;
     }
 }
@@ -127,7 +125,8 @@ bool open_place_is(const struct xplace *x, size_t at, int place, enum value_type
     return true;
 }
 
-/* Notes what a script's function is used as; false after an error (used in two ways). */
+/* Notes the type that a script's function must give. False after an error: it is used with two
+ * types. */
 static bool note_result(const struct xplace *x, size_t at, struct xval v, enum xtype want)
 {
     const struct kexpr *e = &x->ld->exprs.v[v.r];
@@ -160,7 +159,7 @@ bool expr_settle_any(const struct xplace *x, size_t at, struct xval v, enum xtyp
     return open_place_is(x, at, e->imm, xtype_noted(want), trait);
 }
 
-/* TRAIT: whose word is wanted, or -1. */
+/* TRAIT: of the wanted word, or -1. */
 static const char *type_hint(const struct loader *ld, struct xval v, enum xtype want, int trait)
 {
     int32_t known;
@@ -225,7 +224,7 @@ ref expr_coerce(const struct xplace *x, size_t at, struct xval v, enum xtype wan
     return REF_NONE;
 }
 
-/* Whether it is a word that may not be there: of a counter, or of a trait of a card. */
+/* Is it a word that may be missing: of a counter, or of a card's trait? */
 static bool possible_word(const struct xplace *x, struct xval v)
 {
     enum xop op = v.t == XT_WORD ? (enum xop)x->ld->exprs.v[v.r].op : X_CONST;
@@ -233,13 +232,13 @@ static bool possible_word(const struct xplace *x, struct xval v)
            op == X_TRAIT;
 }
 
-/* A condition: flags, and what can be there or not. `text` of `len`: as it is written. */
+/* A condition: a flag, or that something exists. `text` of length `len`: its source. */
 struct xval expr_condition(const struct xplace *x, size_t at, struct xval v, const char *text,
                            size_t len)
 {
     if (v.t == XT_SEAT || v.t == XT_CARD || v.t == XT_DEF || possible_word(x, v))
         return expr_of(x, X_ISSET, v.r, 0, XT_FLAG);
-    bool param = v.t == XT_WORD && x->ld->exprs.v[v.r].op == X_PARAM; /* was it given? */
+    bool param = v.t == XT_WORD && x->ld->exprs.v[v.r].op == X_PARAM; /* is it given? */
     if (param || v.t == XT_PHASE || v.t == XT_WORDS) {
         ref none = expr_const(x->ld, param ? K_ABSENT : 0);
         return expr_typed(expr_add(x->ld, x->node, X_NE, v.r, none, 0), XT_FLAG);

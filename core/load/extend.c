@@ -1,8 +1,9 @@
-/* extend.c: a ruleset and what it extends become one tree.
+/* extend.c: merges a ruleset with what it extends.
  *
- * Maps merge by key, everything else replaces, null removes. A formula is replaced as a whole
- * (`let`, `score`). `phases` is a list, so a map stands for changes: {phase name: {changes}}; so is
- * `cards`, and a map in its place is one entry more, which changes cards before it (cards.c).
+ * Maps merge by key, null removes, everything else replaces. A formula is replaced as a whole
+ * (`let`, `score`). `phases` is a list; a map in its place is changes: {phase name: {changes}}.
+ * In place of the list `cards`, a map is one more entry, which changes the cards before it
+ * (cards.c).
  */
 #include <string.h>
 
@@ -31,7 +32,7 @@ bool version_check(struct loader *ld, const struct node *root)
                "unknown format version '%s'", n->kind == NODE_SCALAR ? n->text : "…");
 }
 
-/* Key number of KEY in MAP, or MAP->n. */
+/* Index of KEY in MAP, or MAP->n. */
 static size_t key_at(const struct node *map, const char *key)
 {
     size_t i = 0;
@@ -40,7 +41,8 @@ static size_t key_at(const struct node *map, const char *key)
     return i;
 }
 
-/* What an extending ruleset adds and hardly describes was perhaps meant to change something. */
+/* Warns of a new thing with few keys in an extending ruleset. It was perhaps meant to change
+ * another. */
 static void doubt_new(struct loader *ld, const struct node *base, const struct node *key,
                       const struct node *value, const char *parent)
 {
@@ -56,7 +58,7 @@ static void doubt_new(struct loader *ld, const struct node *base, const struct n
 static struct node *patch_phases(struct loader *ld, const struct node *list,
                                  const struct node *over);
 
-/* A formula is one value, however many keys it has. */
+/* A formula is one value, even if it has several keys. */
 static bool whole(const char *parent, const char *key)
 {
     return strcmp(parent, "let") == 0 || strcmp(parent, "bot") == 0 ||
@@ -119,7 +121,7 @@ static void phase_names(const struct node *list, const char **ids, size_t *n, si
     }
 }
 
-/* CHANGES of a phase, without keys that are names of phases within it: those are told. */
+/* CHANGES of a phase without the keys that name inner phases, which are reported. */
 static const struct node *inner_told(struct loader *ld, const struct node *phase,
                                      const struct node *changes)
 {
@@ -138,7 +140,7 @@ static const struct node *inner_told(struct loader *ld, const struct node *phase
     return changes;
 }
 
-/* Changes every phase of that name in LIST, which is our own copy; how many there were. */
+/* Changes all phases with that name in LIST, which is a copy. Returns how many. */
 static int patch_one(struct loader *ld, struct node *list, const char *name,
                      const struct node *changes)
 {
@@ -193,8 +195,8 @@ static void say_no_ruleset(struct loader *ld, const struct node *n, const char *
         "found no ruleset '%s', neither beside '%s' nor among your games", n->text, dir);
 }
 
-/* NAME's ruleset where games are looked for. Those folders are the user's own: a game in them may be
- * a link to where they keep it. */
+/* The ruleset NAME in a place for games. Places belong to the user, so a game there may be a
+ * link. */
 static struct file_at in_place(struct loader *ld, const char *place, const char *name)
 {
     size_t first = strcspn(name, "/");
@@ -274,7 +276,7 @@ struct node *game_file_load(struct loader *ld, const struct file_at *at)
 {
     struct node *root;
     if (ld->read_bytes > CAP_READ || ld->read_nodes > CAP_READ_NODES)
-        return NULL; /* told */
+        return NULL; /* reported */
     const struct load_text *t = text_instead(ld, at->path);
     root = t ? node_load_text(at->path, t->text, t->len, ld->mem, ld->diags)
              : node_load_at(at, ld->mem, ld->diags);
@@ -306,7 +308,7 @@ const char *ruleset_file_near(struct loader *ld, const struct node *n, const cha
     return hint_of(ld, n->text, found.v, found.n);
 }
 
-/* Cards written in place change those of the ruleset that is extended: they stand behind them. */
+/* Cards written in place change those of the extended ruleset. So they come after them. */
 static struct node *cards_behind(struct loader *ld, const struct node *base,
                                  const struct node *over)
 {
@@ -329,7 +331,8 @@ static bool same_word(const struct node *a, const struct node *b)
     return a->kind == NODE_SCALAR && b->kind == NODE_SCALAR && strcmp(a->text, b->text) == 0;
 }
 
-/* The words of OLD that LIST lacks, then those of LIST, as a list is written; NULL: it lacks none. */
+/* The words of OLD that LIST lacks and then those of LIST, written as a list. NULL: it lacks
+ * none. */
 static const char *both_lists(struct loader *ld, const struct node *old,
                               const struct node *list)
 {
@@ -378,7 +381,7 @@ const struct node *list_blamed(struct loader *ld, const struct node *at, const c
 
 static struct node *read_chain(struct loader *ld, const struct file_at *file, int depth);
 
-/* ROOT and what it extends, N; NULL: told. */
+/* Merges ROOT with N, which it extends. NULL after an error. */
 static struct node *extended(struct loader *ld, const struct node *root, const struct node *n,
                              int depth)
 {
@@ -401,11 +404,11 @@ static struct node *extended(struct loader *ld, const struct node *root, const s
         ld->base[ld->nbases++] = file_dir(ld->mem, at.path);
     struct node *base = found ? read_chain(ld, &at, depth + 1) : NULL;
     ld->own = root;
-    ld->parent = base; /* of the outermost, which is the last */
+    ld->parent = base; /* the outermost sets it last */
     return base ? merge(ld, base, cards_behind(ld, base, root), "") : NULL;
 }
 
-/* A ruleset with what it extends and its texts in other languages. */
+/* Reads a ruleset with everything it extends and its texts in other languages. */
 static struct node *read_chain(struct loader *ld, const struct file_at *file, int depth)
 {
     struct node *root = game_file_load(ld, file);

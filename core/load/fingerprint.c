@@ -1,8 +1,7 @@
-/* fingerprint.c: what a definition does (behaviour) and how it is laid out (layout), as
- * numbers.
+/* fingerprint.c: fingerprints of a definition: what it does (behaviour) and its layout.
  *
- * Behaviour is hashed field by field, so that padding, places in the files and names do not
- * count, and the same on every machine; of scripts the tokens, without comments and spaces.
+ * Behaviour is hashed field by field, so that padding, positions in files and names do not
+ * count, and all machines agree. Scripts count by their tokens, without comments and spaces.
  */
 #include <string.h>
 #include <xxhash.h>
@@ -11,17 +10,17 @@
 #include "load/parts.h"
 
 #define H(v) add(h, (uint64_t)(int64_t)(v))
-/* What came later counts where a game has it: those without keep their fingerprints. */
+/* Newer fields count only where a game uses them, so other games keep their fingerprints. */
 #define H_IF(is, v) ((is) ? H(v) : (void)0)
 #define H_REF(v)    H_IF((v) != REF_NONE, v)
-/* What is hashed of each record of a table of the loader. */
+/* Hashes these parts of each record in a table of the loader. */
 #define EACH(table, one, ...)                                                                  \
     for (uint32_t i = 0; i < ld->table.n; i++) {                                               \
         const __typeof__(*ld->table.v) *one = &ld->table.v[i];                                 \
         __VA_ARGS__;                                                                           \
     }
 
-/* How many copies an endless zone may give of each card; -1: without end, however many are made at a time. */
+/* How many copies of each card an endless zone may give. -1: no limit, in batches of any size. */
 static int copies_of(const struct kzone *z)
 {
     return z->grows ? -1 : z->endless;
@@ -40,7 +39,7 @@ static void add(XXH64_state_t *h, uint64_t v)
     XXH64_update(h, b, sizeof b);
 }
 
-/* The same bytes as add() of each, in fewer calls. */
+/* Adds the same bytes as add() for each value, in fewer calls. */
 static void add_all(XXH64_state_t *h, const uint64_t *v, size_t n)
 {
     unsigned char b[8 * 64];
@@ -147,7 +146,7 @@ static void hash_choices(XXH64_state_t *h, const struct loader *ld)
          H_IF(c->declined_pc >= 0, c->declined_pc))
 }
 
-/* What is told changes no game. */
+/* Texts change no game. */
 static ref op_list(const struct kop *o)
 {
     return o->op == OP_MOVE || o->op == OP_TURN || o->op == OP_SAY ? REF_NONE : o->list;
@@ -239,7 +238,7 @@ static void hash_names(XXH64_state_t *h, const struct named *v, uint32_t n)
         add_text(h, v[i].id);
 }
 
-/* The words of a trait in their order: a block stores a word as its place in this list. */
+/* The words of a trait in order: a block stores a word as its index. */
 static void hash_words(XXH64_state_t *h, const struct loader *ld, ref trait)
 {
     const struct words *words = &ld->trait_infos.v[trait].words;

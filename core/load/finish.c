@@ -1,4 +1,4 @@
-/* finish.c: the pools of a load become the arrays of the definition. */
+/* finish.c: turns the pools of a load into the arrays of the definition. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +15,7 @@ static void *keep(struct arena *mem, const void *v, size_t n, size_t size)
 
 #define KEEP(ld, pool) keep((ld)->mem, (ld)->pool.v, (ld)->pool.n, sizeof *(ld)->pool.v)
 
-/* What an effect asks its verb may ask for it, and a watcher what it does. */
+/* A verb needs `this` if one of its effects does; so does a watcher with its effect. */
 static void this_asked(struct loader *ld, struct kdef *k)
 {
     for (uint32_t i = 0; i < ld->effects.n; i++) {
@@ -29,7 +29,7 @@ static void this_asked(struct loader *ld, struct kdef *k)
         k->cancels |= ld->prog.v[i].op == OP_CANCEL;
 }
 
-/* Of which phases a formula asks the running number, or a script may, in which their name stands. */
+/* Phases whose round number is needed by a formula, or by a script that contains their name. */
 static const bool *counted_phases(struct loader *ld)
 {
     bool *counted = arena_alloc(ld->mem, ld->phase_names.n + 1);
@@ -60,7 +60,7 @@ static void keep_tables(struct loader *ld, struct kdef *k)
     k->npures = (uint16_t)ld->pures.n;
 }
 
-/* Which counter lies at each place of the three storages. */
+/* Lists the counter at each index of the three storages. */
 static void keep_counters(struct loader *ld, struct kdef *k)
 {
     uint16_t *game = arena_alloc(ld->mem, (k->ngame + 1u) * sizeof *game);

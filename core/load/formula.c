@@ -1,6 +1,6 @@
-/* formula.c: formulas and conditions that are maps: {count: …}, {sum: …}, {most: …}, {all: …}.
+/* formula.c: formulas and conditions written as maps: {count: …}, {sum: …}, {most: …}, {all: …}.
  *
- * Each form has one key that names it and a few that may stand beside it; all may have `says`.
+ * Each form has one key that names it and a few that may be beside it. All may have `says`.
  */
 #include "load/expr_internal.h"
 
@@ -11,7 +11,7 @@
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
-/* Are all keys of a map among `known` (ends with NULL)? Errors with a hint. */
+/* Are all keys of a map in `known` (ended by NULL)? Reports others with a hint. */
 static bool keys_known(struct loader *ld, const struct node *map, const char *const *known)
 {
     size_t n = 0, wrong = 0;
@@ -43,7 +43,7 @@ static struct xval chain(const struct xplace *x, enum xop op, struct xval v, ref
     return expr_operate(x, 0, op, v.r, next, XT_FLAG);
 }
 
-/* Before the game begins the persons are known, and nothing else of the seats. */
+/* Before the game begins, only the number of players is known. */
 static ref seats_counted(const struct xplace *x, const struct node *who)
 {
     if (x->sc->early && node_is(who, "all"))
@@ -96,7 +96,7 @@ static struct xval count_form(const struct xplace *x, bool as_cond)
     return bounded ? v : count;
 }
 
-/* {sum: F, cards: SEL}, {sum: F, seats: SEATS} and their like. */
+/* {sum: F, cards: SEL}, {sum: F, seats: SEATS} and similar forms. */
 static struct xval over(const struct xplace *x, enum xop op, const struct node *f)
 {
     struct scope inside = *x->sc;
@@ -121,7 +121,7 @@ static struct xval over(const struct xplace *x, enum xop op, const struct node *
                       XT_NUMBER);
 }
 
-/* {most: F, tied: C}: nobody has more than you; alone, when tied is false. */
+/* {most: F, tied: C}: no seat has more than you. If `tied` is false, none has as much. */
 static struct xval has_most(const struct xplace *x, enum xop op, const struct node *f)
 {
     const struct node *tied = node_get(x->node, "tied");
@@ -179,7 +179,7 @@ static struct xval all_form(const struct xplace *x, enum xop op, const struct no
     return failed ? bad : v;
 }
 
-/* `is` stands last: it is also a bound of `count` and `players`. */
+/* `is` comes last, because it is also a bound of `count` and `players`. */
 enum form {
     FORM_COUNT,
     FORM_PLAYERS,
@@ -206,7 +206,7 @@ static const char *const form_keys[FORMS][7] = {
     [FORM_IS] = {"is", "says", NULL},
 };
 
-/* What a map that is no formula was to be. */
+/* The form that was probably meant by a map. */
 static const char *formula_meant(const struct loader *ld, const struct node *map,
                                  const char *const *forms)
 {
@@ -237,8 +237,8 @@ static int form_of(const struct loader *ld, const struct node *map)
     return -1;
 }
 
-/* What is meant by a key that does not stand beside this one: {players: SEATS, sum: F}, {sum: F, among: SEATS},
- * {most: F, among: SEATS}. True: told. */
+/* Reports keys that belong to other forms: {players: SEATS, sum: F}, {sum: F, among: SEATS},
+ * {most: F, among: SEATS}. True if there was one. */
 static bool beside_another(const struct xplace *x, int form)
 {
     static const char *const beside[FORMS] = {[FORM_PLAYERS] = "sum most least",
@@ -267,7 +267,7 @@ struct xval formula_value(const struct xplace *x, bool as_cond)
     const struct node *f = node_get(x->node, form_keys[form][0]);
     site_note(x->ld, SITE_KEYS, x->node, AT_FORMULA);
     if (node_get(x->node, "says"))
-        /* only for its complaints; what speaks reads it again */
+        /* only checks it; the texts read it again */
         text_of(x->ld, node_get(x->node, "says"));
     switch (form) {
     case FORM_COUNT:
@@ -278,7 +278,7 @@ struct xval formula_value(const struct xplace *x, bool as_cond)
     case FORM_LEAST: return most_form(x, X_LEASTOF, X_HASLEAST, f);
     case FORM_ALL: return all_form(x, X_AND, f);
     case FORM_ANY: return all_form(x, X_OR, f);
-    case FORM_IS: /* an expression that has words, of whatever kind: a `let` may be one */
+    case FORM_IS: /* an expression with a text; a `let` may be one */
         return as_cond ? expr_typed(compile_cond(x->ld, f, x->sc), XT_FLAG)
                        : expr_value(x->ld, f, x->sc, false, -1);
     default: return expr_of(x, X_NOT, compile_cond(x->ld, f, x->sc), 0, XT_FLAG);

@@ -1,4 +1,4 @@
-/* keys.c: the table of keys, and the check that every map of a game's files is held against. */
+/* keys.c: the table of keys, and the check of every map of a game's files. */
 #include "load/keys.h"
 
 #include <stdlib.h>
@@ -90,7 +90,8 @@ const char *hint_comma(const char *key)
     return open ? "put the formula in quotes, because a comma ends a value in { }" : NULL;
 }
 
-/* `left.gold: 1` of `add`, `set`: whose counter it is stands beside it. NULL: it is no such key. */
+/* A hint for `left.gold: 1` in `add` and `set`: the seat is written beside it. NULL: another
+ * key. */
 static const char *hint_whose(const struct loader *ld, const char *key)
 {
     const char *dot = strrchr(key, '.');
@@ -103,7 +104,7 @@ static const char *hint_whose(const struct loader *ld, const char *key)
                         (int)(dot - key), key, dot + 1);
 }
 
-/* What is said of a key that is none, beside what is spelt nearly so or meant; NULL. */
+/* Explains an unknown key that is neither misspelt nor from another system. NULL: no idea. */
 static const char *hint_special(const struct loader *ld, const char *key, enum key_place at)
 {
     const char *comma = hint_comma(key);
@@ -175,14 +176,14 @@ bool keys_check(struct loader *ld, const struct node *map, enum key_place at)
     return ok;
 }
 
-/* Does KEY hold a map of what the game calls by names of its own? */
+/* Does KEY hold a map with names of the game? */
 static bool holds_names(enum key_place at, const char *key)
 {
     const struct key *row = key_row(at, key);
     return row && (row->type == KT_MAP || row->nest == NEST_NAMES);
 }
 
-/* From which key on do those behind I no longer stand there for want of indentation? */
+/* The end of the keys after I that probably belong into I but are not indented. */
 static size_t unindented_end(const struct node *root, size_t i, enum key_place at)
 {
     const struct node *value = root->item[i];
@@ -196,7 +197,8 @@ static size_t unindented_end(const struct node *root, size_t i, enum key_place a
     return end;
 }
 
-/* Where in the value of key I a key of the file begins that is indented too far; its end: none does. */
+/* The index in the value of key I where a key of the file begins that is indented too far; the
+ * end: none. */
 static size_t indented_end(const struct node *root, size_t i, enum key_place at)
 {
     const struct node *value = root->item[i];
@@ -210,7 +212,7 @@ static size_t indented_end(const struct node *root, size_t i, enum key_place at)
     return k;
 }
 
-/* Parts the value of key I from such a key and what stands behind that, which belongs to it. */
+/* Splits the value of key I before such a key and what follows. */
 static void put_apart(struct loader *ld, struct node *all, const struct node *root, size_t i,
                       size_t end)
 {

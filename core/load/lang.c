@@ -1,8 +1,8 @@
-/* lang.c: texts in a language are laid over a part of a ruleset, or over a card.
+/* lang.c: adds texts of another language to a part of a ruleset or to a card.
  *
- * Both are walked together, key by key. A text becomes {own: …, LL: …}, with the place of each, and
- * all that reads texts reads it as if it had been written so. Nothing that was read is changed: parts
- * of a tree may be shared.
+ * It walks both together, key by key. A text becomes {own: …, LL: …} with the place of each, as
+ * if it had been written so. It never changes a node that was read, as parts of a tree may be
+ * shared.
  */
 #include "load/lang.h"
 
@@ -18,7 +18,7 @@ static bool is_names(enum key_place at, const char *key)
     return row && row->nest == NEST_NAMES;
 }
 
-/* What the value of a key is. */
+/* The kind of a key's value. */
 static enum lang_at inside(enum lang_at at, const char *key)
 {
     if (at == IN_RULESET && strcmp(key, "words") == 0)
@@ -51,7 +51,7 @@ static bool text_key(enum lang_at at, const char *key)
     return false;
 }
 
-/* A text, in one language or in several; not `says: none`. */
+/* Is it a text, in one language or several, and not `says: none`? */
 static bool is_text(const struct node *n)
 {
     if (n->kind == NODE_SCALAR)
@@ -62,7 +62,7 @@ static bool is_text(const struct node *n)
     return n->kind == NODE_MAP && n->n > 0;
 }
 
-/* Is the value of the key a text? In an entry of a list `say` may be one alone. */
+/* Is the value of the key a text? In an entry of a list, `say` may be a text alone. */
 static bool text_of_key(enum lang_at at, const char *key, const struct node *n)
 {
     bool say = at == IN_ENTRY && strcmp(key, "say") == 0 && text_alone(n);
@@ -89,7 +89,7 @@ static void say_unmatched(const struct lay *l, const struct node *n, const struc
     const char *hint = NULL;
     if (l->lenient)
         return;
-    if (l->ld->diags->n < DIAGS_PRINTED) { /* it is looked for in the whole part */
+    if (l->ld->diags->n < DIAGS_PRINTED) { /* the search covers the whole part */
         const char **ids = arena_borrow(l->ld->mem, &h, (n->n + 1) * sizeof *ids);
         size_t count = 0;
         for (size_t i = 0; i < n->n; i++)
@@ -103,7 +103,7 @@ static void say_unmatched(const struct lay *l, const struct node *n, const struc
         key->text);
 }
 
-/* Where a text alone stands for a map without `says` of its own: the key within which its text is; NULL. */
+/* The key whose text is meant by a text in place of a map without `says`. NULL: none. */
 static const char *hint_within(const struct lay *l, const struct node *n, enum lang_at at)
 {
     for (size_t i = 0; n->kind == NODE_MAP && i < n->n; i++) {
@@ -121,7 +121,7 @@ static const char *hint_within(const struct lay *l, const struct node *n, enum l
     return NULL;
 }
 
-/* What stands there is no text, nor of the kind that OVER is. */
+/* Reports that the own node is no text, or of another kind than OVER. */
 static void say_otherwise(const struct lay *l, const struct node *n, const struct node *over,
                           enum lang_at at)
 {
@@ -209,7 +209,7 @@ static struct node *lay_map(const struct lay *l, const struct node *n, const str
     return out;
 }
 
-/* A text alone, for a map: its own `says`, a card's name, the line of `about`. */
+/* A text in place of a map gives its `says`, a card's name, or the line of `about`. */
 static struct node *lay_short(const struct lay *l, struct node *n, const struct node *over,
                               enum lang_at at)
 {
@@ -238,7 +238,7 @@ static struct node *lay_entry(const struct lay *l, struct node *n, const struct 
     return node_is_null(over) ? n : lay_text(l, n, over);
 }
 
-/* A list has the texts of those entries that have any, or are one, in their order. */
+/* A list gives, in order, the texts of its entries that have any. */
 static struct node *lay_list(const struct lay *l, struct node *n, const struct node *over,
                              enum lang_at at)
 {
@@ -285,7 +285,7 @@ struct named_phases {
     const struct node *over; /* {NAME: …} */
     struct idmap place;
     bool *used;
-    const char *id[64]; /* names that there are, for the hint */
+    const char *id[64]; /* known names, for the hint */
     size_t n;
 };
 
@@ -299,7 +299,7 @@ static struct node *lay_phase(const struct lay *l, struct node *phase, struct na
     int at = name && name->kind == NODE_SCALAR ? idmap_find(&p->place, name->text) : -1;
     if (name && name->kind == NODE_SCALAR && p->n < sizeof p->id / sizeof *p->id)
         p->id[p->n++] = name->text;
-    if (at >= 0 && has_text(phase, IN_ENTRY)) { /* one of several may have it */
+    if (at >= 0 && has_text(phase, IN_ENTRY)) { /* one of several with this name may have it */
         p->used[at] = true;
         phase = lay_part(l, phase, p->over->item[at], IN_ENTRY);
     }
@@ -323,7 +323,7 @@ static struct node *lay_phases(const struct lay *l, const struct node *list,
     return out;
 }
 
-/* {NAME: …} for a list of phases: every phase of that name, however deep it lies. */
+/* {NAME: …} for a list of phases: applies to every phase with that name, at any depth. */
 static struct node *lay_named(const struct lay *l, const struct node *list,
                               const struct node *over)
 {

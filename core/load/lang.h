@@ -1,45 +1,45 @@
-/* lang.h: files lang/LL.yaml beside a ruleset: its texts in the language LL.
+/* lang.h: files lang/LL.yaml beside a ruleset, with its texts in the language LL.
  *
- * Such a file is built as the ruleset is, with a text where the ruleset has one, and `cards: {ID: …}`.
+ * Such a file has the form of the ruleset, with texts in the same places, and `cards: {ID: …}`.
  */
 #ifndef CT_LOAD_LANG_H
 #define CT_LOAD_LANG_H
 
 #include "load/build.h"
 
-/* A file that was read; first those of folders of cards, then those of the ruleset that all others extend. */
+/* A file that was read. Files of card folders come first; then those of the innermost ruleset. */
 struct lang_file {
     const char *lang, *own;   /* its language, that of the ruleset's own texts */
     const struct node *cards; /* or NULL */
     struct idmap place;       /* of each id in `cards` */
-    int depth;                /* of the ruleset: 0 is the game itself, 1 what it extends */
-    bool deck; /* of a folder of cards; its own texts, if `own`, are in that language */
+    int depth;                /* of its ruleset: 0 is the game, 1 the one it extends */
+    bool deck;                /* of a folder of cards; the folder's own texts are in `own` */
     struct lang_file *next;
 };
 
 /* ---- langfile.c ---- */
 
-/* Reads what lies in lang/ beside the ruleset in the file AT and lays it over ROOT: the result, which
- * may be ROOT. */
+/* Reads the files in lang/ beside the ruleset AT and adds them to ROOT. Returns the result,
+ * which may be ROOT. */
 struct node *lang_lay(struct loader *ld, const struct file_at *at, struct node *root,
                       int depth);
 
-/* Reads what lies in lang/ of a folder of cards, which has the cards IDS. Of the languages that the game has no others
- * are kept. What the game's own files say comes over it. */
+/* Reads the files in lang/ of a folder with the cards IDS. Keeps only languages of the game. The
+ * texts of the game's own files override them. */
 void lang_deck(struct loader *ld, const struct file_at *folder, const char *const *ids,
                size_t n);
 
-/* CARD, with all its fields, and what the files say of the card ID. What CHANGED names (NULL: nothing)
- * was written by a ruleset that extends others, of which their files know nothing. */
+/* CARD, with all its fields, and the texts of the files for the card ID. Fields in CHANGED
+ * (NULL: none) were written by an extending ruleset, which those files do not know. */
 struct node *lang_card(struct loader *ld, struct node *card, const char *id,
                        const struct node *changed);
 
-/* Complains about texts of cards that the game does not have. */
+/* Reports texts for cards that the game does not have. */
 void lang_check_cards(struct loader *ld);
 
 /* ---- lang.c ---- */
 
-/* What a map is: that tells which of its values are texts. */
+/* Kinds of maps. They say which values are texts. */
 enum lang_at {
     IN_RULESET,
     IN_CARD,
@@ -54,11 +54,11 @@ enum lang_at {
 
 struct lay {
     struct loader *ld;
-    const char *own, *lang; /* own: NULL: what a text was in is no language of the game */
-    bool lenient;           /* what fits nothing is skipped */
+    const char *own, *lang; /* own: NULL if the text's language is none of the game's */
+    bool lenient;           /* skip texts that fit nothing */
 };
 
-/* N, which is never changed, with what OVER says of it. */
+/* N with the texts of OVER. N itself never changes. */
 struct node *lay_part(const struct lay *l, struct node *n, const struct node *over,
                       enum lang_at at);
 

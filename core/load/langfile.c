@@ -1,7 +1,7 @@
-/* langfile.c: the files lang/LL.yaml beside a ruleset and those that it extends, and in folders of cards.
+/* langfile.c: reads files lang/LL.yaml beside rulesets and in folders of cards.
  *
- * A ruleset is laid over by its own files before another builds on it; its cards when all that
- * changes them has been read (cards.c). LL becomes one of the game's languages.
+ * A ruleset gets its own texts before another extends it. Its cards get theirs after all changes
+ * to them (cards.c). LL becomes a language of the game.
  */
 #include <string.h>
 
@@ -34,7 +34,7 @@ static bool has_language(const struct node *list, const char *lang)
     return false;
 }
 
-/* ROOT with each language of texts that were laid over it among its languages. */
+/* ROOT with the languages of all added texts. */
 static struct node *with_languages(struct loader *ld, struct node *root)
 {
     const struct node *old = node_get(root, "languages");
@@ -59,7 +59,7 @@ static struct node *with_languages(struct loader *ld, struct node *root)
 
 /* ---- a file ---- */
 
-/* A file's name without its end. */
+/* A file's name without its ending. */
 static const char *file_word(struct loader *ld, const struct file_at *at)
 {
     const char *name = strrchr(at->path, '/');
@@ -67,7 +67,7 @@ static const char *file_word(struct loader *ld, const struct file_at *at)
     return arena_strndup(ld->mem, name, strlen(name) - strlen(".yaml"));
 }
 
-/* The language that a file is called by; NULL: told. */
+/* The language in a file's name. NULL after an error. */
 static const char *language_of_file(struct loader *ld, const struct file_at *at,
                                     const char *own)
 {
@@ -94,7 +94,7 @@ static struct lang_file *file_keep(struct loader *ld, const char *lang, const ch
     return f;
 }
 
-/* NULL: told. */
+/* NULL after an error. */
 static struct node *file_read_texts(struct loader *ld, const struct file_at *at)
 {
     struct node *root = game_file_load(ld, at);
@@ -102,7 +102,7 @@ static struct node *file_read_texts(struct loader *ld, const struct file_at *at)
     return good ? root : NULL;
 }
 
-/* A file without what is no part of the ruleset. */
+/* The file without keys that are no part of the ruleset. */
 static struct node *texts_of(struct loader *ld, const struct node *root)
 {
     struct node *out = node_map_at(ld->mem, root);
@@ -126,19 +126,19 @@ static struct node *lay_file(struct loader *ld, const struct file_at *at, struct
         end = &(*end)->next;
     *end = f;
     f->depth = depth;
-    if (ld->edit) /* of a mutant nobody reads the texts, which may be of what it has not */
+    if (ld->edit) /* a mutant needs no texts, and may lack what they are for */
         return root;
     return lay_part(&l, root, texts_of(ld, over), IN_RULESET);
 }
 
-/* The files in lang/ of the folder DIR below ROOT: how many, or -1. */
+/* The files in lang/ of the folder DIR below ROOT. Returns how many, or -1. */
 static int files_in(struct loader *ld, const char *root, const char *dir,
                     struct file_at **files)
 {
     struct file_at folder = file_at(ld->mem, root, file_join(ld->mem, dir, "lang"));
     enum file_kind kind = file_kind(&folder);
     if (kind == FILE_IS_LINK)
-        game_file_load(ld, &folder); /* says why not */
+        game_file_load(ld, &folder); /* reports why not */
     if (kind != FILE_IS_FOLDER)
         return 0;
     int n = file_list(ld->mem, &folder, ".yaml", MAX_LANGUAGES, files);
@@ -169,7 +169,8 @@ static void say_no_card(struct loader *ld, const struct node *key, const char *c
         "there is no card '%s'", key->text);
 }
 
-/* The first language of the game for which the folder has no file: there its own texts stand. */
+/* The first language of the game without a file in the folder. The folder's own texts are taken
+ * for it. */
 static const char *language_left(struct loader *ld, const struct file_at *files, int n)
 {
     for (int i = 0; i < ld->def->nlanguages; i++) {
@@ -215,7 +216,7 @@ void lang_deck(struct loader *ld, const struct file_at *folder, const char *cons
 
 /* ---- cards ---- */
 
-/* TEXTS of a card without those of fields that CHANGED names. */
+/* TEXTS of a card without those of fields in CHANGED. */
 static const struct node *texts_left(struct loader *ld, const struct node *texts,
                                      const struct node *changed)
 {
@@ -233,7 +234,8 @@ static const struct node *texts_left(struct loader *ld, const struct node *texts
     return out;
 }
 
-/* Files of rulesets whose cards are listed anew further out may speak of cards that are no more. */
+/* A ruleset further out may list the cards anew. Then files of inner rulesets may have texts for
+ * cards that are gone. */
 static bool is_lenient(const struct loader *ld, const struct lang_file *f)
 {
     return f->depth > ld->cards_depth;

@@ -1,12 +1,12 @@
-/* leaves.c: which effects may leave something that no line of the log tells: a counter, a watcher, an effect that
- * waits, cards shown to one seat. Of each of the others somebody sees whether it did anything.
- */
+/* leaves.c: which effects may change something that no line of the log tells: a counter, a
+ * watcher, a waiting effect, cards shown to one seat. For all other effects some player sees
+ * whether they did anything. */
 #include "load/parts.h"
 
 enum known { UNKNOWN, UNDER_WAY, LEAVES, LEAVES_NOTHING };
 struct leaves {
     const struct loader *ld;
-    uint8_t *known; /* enum known, of each stretch of the program where it begins */
+    uint8_t *known; /* enum known, at the start of each stretch */
 };
 
 static bool walk(struct leaves *w, int32_t pc);
@@ -45,7 +45,7 @@ static bool op_leaves(struct leaves *w, const struct kop *op)
     }
 }
 
-/* What comes back to itself, by way of a choice, is not looked at twice: it counts as leaving something. */
+/* A loop through a choice is not followed again. It counts as leaving something. */
 static bool walk(struct leaves *w, int32_t pc)
 {
     bool leaves = false;

@@ -1,4 +1,4 @@
-/* lint.c: a script gone through as it would run, with what is known of each value (lint.h). */
+/* lint.c: follows a script as it would run, with what is known of each value (lint.h). */
 #include "load/lint.h"
 
 #include <stdarg.h>
@@ -9,9 +9,9 @@
 #include "load/loaded.h"
 
 enum {
-    MOST_PARTS = 100000, /* that are looked at, of all scripts */
-    MOST_DEEP = 12,      /* calls within each other */
-    MOST_NESTED = 400    /* parts within each other */
+    MOST_PARTS = 100000, /* most parts visited, in all scripts */
+    MOST_DEEP = 12,      /* nested calls */
+    MOST_NESTED = 400    /* nested parts */
 };
 enum { FUNC_NEW, FUNC_ACTIVE, FUNC_DONE };
 
@@ -54,7 +54,7 @@ void lint_add(struct lint *k, const struct source *src)
                                                    strcmp(dir, k->ld->def->dir) == 0};
 }
 
-/* The file of that path as a tree, or NULL. */
+/* The tree of the file with that path, or NULL. */
 static const struct syn_file *file_of(const struct lint *k, const char *path)
 {
     for (int s = 0; s < k->nsource; s++)
@@ -103,7 +103,7 @@ static bool name_given(const char *name)
            lint_method_find("", name) != NULL;
 }
 
-/* The nearest of what is given to scripts and of the file's own variables. */
+/* The nearest among the names given to scripts and the file's variables. */
 static const char *name_hint(struct lint *k, const char *name)
 {
     const struct syn_file *f = k->in->file;
@@ -142,7 +142,7 @@ static bool is_used(const struct lint *k, const struct lint_hook *h)
            PLACE_OF(k->ld->hooks.v, k->ld->hooks.n, id) >= 0;
 }
 
-/* Is it a name that a hook would have, had it no misspelt one in its place? */
+/* Is it the name of a hook that is misspelt in its definition? */
 static bool explained(struct lint *k, const struct syn_expr *e)
 {
     bool out = false;
@@ -155,7 +155,7 @@ static bool explained(struct lint *k, const struct syn_expr *e)
     return out;
 }
 
-/* Each name once. */
+/* Reports each name once. */
 static void names_in(struct lint *k, const struct syn_file *f)
 {
     enum { MOST = 50 };
@@ -189,7 +189,7 @@ static void names_in(struct lint *k, const struct syn_file *f)
     }
 }
 
-/* The parameters of a hook of this kind, after g and e. */
+/* The parameters of such a hook, after g and e. */
 static void params_in(struct lint *k, const char *table, const char *name,
                       const struct syn_func *f)
 {
@@ -214,7 +214,7 @@ static void params_in(struct lint *k, const char *table, const char *name,
     k->verb = -1;
 }
 
-/* The hooks that the file defines, as they are usually written. */
+/* Finds the hooks that the file defines in the usual form. */
 static void hooks_in(struct lint *k, const struct syn_file *f)
 {
     for (int i = 0; i < f->main->body.n; i++) {
@@ -244,7 +244,7 @@ void lint_check_names(struct lint *k)
 
 /* ---- what has been asked --------------------------------------------------------- */
 
-/* Was it settled by who called the function, not by how the game stands? */
+/* Does the value come from the caller of the function and not from the state of the game? */
 static bool is_fixed(const struct sv *v)
 {
     const unsigned written = 1u << SV_NUMBER | 1u << SV_FLAG | 1u << SV_TEXT,
@@ -255,7 +255,7 @@ static bool is_fixed(const struct sv *v)
     return written >> v->kind & 1 ? v->at != NULL : !(of_game >> v->kind & 1);
 }
 
-/* Does it ask for something that was settled so? Of `type` and `tostring`, for anything that was given at all. */
+/* Does it depend on such a value? `type` and `tostring` do so with any argument (`all`). */
 static bool asks_given(const struct syn_expr *e, bool all)
 {
     const struct svs *v;
@@ -352,7 +352,7 @@ static void operand_check(struct lint *k, const struct syn_expr *e, const struct
                  lint_says(k, bad));
 }
 
-/* a and b: b, or what is false of a. a or b: what is true of a, or b. */
+/* a and b: b, or the false values of a. a or b: the true values of a, or b. */
 static struct svs either_value(struct lint *k, const struct syn_expr *e)
 {
     struct svs a = lint_eval(k, e->a), out = {0};
@@ -478,7 +478,7 @@ static void local_is(struct lint *k, struct syn_local *l, struct svs v)
     *(struct svs *)l->note = v;
 }
 
-/* What a function is given is its own business from then on. */
+/* Marks arguments as passed, so that they are not reported twice. */
 static struct svs passed(const struct lint *k, const struct svs *v)
 {
     struct svs out = *v;
@@ -547,7 +547,8 @@ void lint_escapes(struct lint *k, const struct svs *v)
 
 /* ---- statements ------------------------------------------------------------------ */
 
-/* The values of a list of expressions, for n variables: what is beyond a call that gives several is not known. */
+/* The values of a list of expressions, for n variables. They are unknown after a call with
+ * several results. */
 static struct svs *values(struct lint *k, const struct syn_stat *s, int n)
 {
     struct svs *v = arena_alloc(k->mem, ((size_t)(n > s->n ? n : s->n) + 1) * sizeof *v);
@@ -574,7 +575,7 @@ static void walk_assign(struct lint *k, const struct syn_stat *s)
     }
 }
 
-/* What `for` gets of a loop. */
+/* Variable number i of a `for` loop. */
 static struct svs loop_gives(const struct svs *loop, int i)
 {
     const struct sv *v = &loop->v[0];
@@ -623,8 +624,7 @@ static void walk_return(struct lint *k, const struct syn_stat *s)
     struct svs *v = values(k, s, 1);
 
     a->returned = true;
-    if (s->n == 1 && k->hook == HOOK_PURE && a->up &&
-        !a->up->f) /* what the hook itself gives */
+    if (s->n == 1 && k->hook == HOOK_PURE && a->up && !a->up->f) /* result of the hook itself */
         operand_check(k, s->item[0], &v[0], ~(1u << SV_TEXT | 1u << SV_TABLE),
                       "a number, true or false, a seat or a card");
     if (s->n > 1 || (s->n == 1 && v[0].n == 0))
@@ -684,7 +684,7 @@ static void walk_block(struct lint *k, const struct syn_block *b)
 
 /* ---- hooks ----------------------------------------------------------------------- */
 
-/* What the hook's parameter number i is. */
+/* The value of the hook's parameter number i. */
 static struct svs hook_param(const struct lint *k, const struct lint_hook *h, int i)
 {
     const struct spure *sig = k->hook == HOOK_PURE ? lint_pure_sig(k, h->name) : NULL;
@@ -704,7 +704,7 @@ static struct svs hook_param(const struct lint *k, const struct lint_hook *h, in
     }
 }
 
-/* Goes through the hook; what stands for its parameters A and B is given the other way round. */
+/* Checks the hook, with its parameters A and B exchanged. */
 static void run_hook(struct lint *k, const struct lint_hook *h, int a, int b)
 {
     k->asks_you = false;
@@ -713,7 +713,7 @@ static void run_hook(struct lint *k, const struct lint_hook *h, int a, int b)
     run(k, h->f, false);
 }
 
-/* Is nothing wrong with the hook where A and B are given the other way round? */
+/* Is the hook right with its parameters A and B exchanged? */
 static bool is_right(struct lint *k, const struct lint_hook *h, int a, int b)
 {
     struct diags quiet = {0}, *loud = k->ld->diags;
@@ -728,7 +728,8 @@ static bool is_right(struct lint *k, const struct lint_hook *h, int a, int b)
     return right;
 }
 
-/* Something is wrong with a pure hook. Is it that a formula gives it two values in the wrong order? Then that is wrong there. */
+/* A pure hook has an error. If it is right with two values exchanged, the formula is wrong and
+ * not the hook. */
 static void order_check(struct lint *k, const struct lint_hook *h)
 {
     int p = PLACE_OF(k->ld->pures.v, k->ld->pures.n, h->name);
@@ -771,7 +772,7 @@ static void walk_hook(struct lint *k, const struct lint_hook *h)
     k->act = NULL;
 }
 
-/* Does the function stand in a hook that nothing calls? */
+/* Is the function part of a hook that is never called? */
 static bool is_idle(const struct lint *k, const struct syn_func *f)
 {
     for (; f; f = f->outer)

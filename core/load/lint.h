@@ -1,15 +1,16 @@
-/* lint.h: what a script calls, looked at before it runs.
+/* lint.h: checks a script's calls before it runs.
  *
- * A script is read as a tree (script/syntax.h) and gone through once for each way in which one of its functions is called:
- * what a variable may hold is known where it is a card, a seat, the game, the effect, a selector, or was written there, and
- * what is known is held against what the bridge takes (script/calls.def) and against the names of the ruleset. It is sound: what
- * is not known for certain is passed over, so a script that is right is never blamed.
+ * A script is read as a tree (script/syntax.h). It is followed once for each way in which its
+ * functions are called. A variable's value is known if it is a card, a seat, the game, the effect,
+ * a selector, or written in the script. Known values are compared with the bridge
+ * (script/calls.def) and the names of the ruleset. The check is sound: it skips what it does not
+ * know for certain, so a correct script gets no error.
  *
- *   lint.c      the files; hooks, statements, expressions
- *   lintvalue.c  fields and calls: what they are of, what they give
- *   lintargs.c   arguments: what is wanted, and whether it fits
- *   lintnames.c  the names that may stand in a place
- *   lintsyntax.c where a file stopped being Lua
+ *   lint.c      files, hooks, statements, expressions
+ *   lintvalue.c  fields and calls, and their values
+ *   lintargs.c   arguments: what is needed, and whether it fits
+ *   lintnames.c  the names allowed in a place
+ *   lintsyntax.c where a file stops being Lua
  *
  * Codes: SCRIPT-NAME SCRIPT-WORD SCRIPT-TYPE SCRIPT-COUNT SCRIPT-PURE.
  */
@@ -20,9 +21,9 @@
 #include "script/script.h"
 #include "script/syntax.h"
 
-/* What a value is. In the order of `says` in lintargs.c */
+/* Kinds of values, in the order of `says` in lintargs.c. */
 enum sv_kind {
-    SV_ANY, /* not known */
+    SV_ANY, /* unknown */
     SV_NIL,
     SV_FLAG,
     SV_NUMBER,
@@ -33,33 +34,33 @@ enum sv_kind {
     SV_SEAT,
     SV_SEATS,
     SV_SELECTOR,
-    SV_OPEN, /* a selector with open places: of, its place in script_sels, or -1 */
+    SV_OPEN, /* a selector with open places; of: its index in script_sels, or -1 */
     SV_BOUND,
     SV_CHOSEN,
     SV_GAME,
     SV_EFFECT,
     SV_OPTIONS,
-    SV_CALL,    /* call; of a method: it wants its handle first */
+    SV_CALL,    /* call; a method takes its handle first */
     SV_LIBRARY, /* text: its name */
     SV_HOOKS,   /* text */
-    SV_LOOP,    /* gives; ANSWERS: of is 1 where cards are offered, not actions */
+    SV_LOOP,    /* gives; ANSWERS: of is 1 if cards are offered, 0 for actions */
     SV_KINDS
 };
 enum {
-    SV_PASSED = 1, /* it came as an argument of a function of the script */
-    SV_FALSE = 2,  /* there it is false or nil, and nothing else */
-    SV_ALONE = 4   /* what else may stand there does not excuse it: `x and "a" or "b"` */
+    SV_PASSED = 1, /* an argument of a script's function */
+    SV_FALSE = 2,  /* false or nil, and nothing else */
+    SV_ALONE = 4   /* wrong whatever else the value may be: `x and "a" or "b"` */
 };
-/* Whose words a text is one of. */
+/* Lists of names that a text may belong to. */
 enum name_list {
     NL_NONE,
     NL_ZONES,
     NL_COUNTERS,
     NL_TRAITS,
     NL_LISTS,     /* traits that are effects */
-    NL_WRITTEN,   /* traits that are written on cards */
-    NL_MEASURES,  /* traits and counters of cards that are numbers or flags */
-    NL_HAS_WORDS, /* what has words: of a card, of a seat, of the game (of: enum sv_kind) */
+    NL_WRITTEN,   /* traits written on cards */
+    NL_MEASURES,  /* numeric or flag traits and counters of cards */
+    NL_HAS_WORDS, /* things with words: of a card, a seat, the game (of: enum sv_kind) */
     NL_PHASES,
     NL_UNTIL, /* a phase, or game */
     NL_WORDS,
@@ -87,7 +88,7 @@ struct sv {
     uint8_t kind, flags;
     uint8_t list, gives;
     int of;
-    const struct syn_expr *at; /* where it is written; NULL: it was worked out */
+    const struct syn_expr *at; /* where it is written; NULL: it is computed */
     const char *text;
     struct syn_func *func;
     const struct script_call *call;
@@ -99,12 +100,11 @@ struct svs {
 };
 
 enum hook_kind { HOOK_UNKNOWN, HOOK_ACTING, HOOK_PURE, HOOK_CHECK, HOOK_BOT };
-/* A function under way. */
+/* A running function. */
 struct lint_act {
     struct syn_func *f;
     struct lint_act *up;
-    bool
-        judged; /* it has asked what it was given: that may be the reason why a part of it is not run */
+    bool judged; /* its arguments decided a condition, so some code may not run */
     struct svs gives;
     bool returned;
 };
@@ -116,8 +116,8 @@ struct lint_hook {
 };
 struct lint_source {
     const struct source *src;
-    const struct syn_file *file; /* NULL: it could not be read as a tree */
-    bool own;                    /* it lies in the ruleset's folder */
+    const struct syn_file *file; /* NULL: not readable as a tree */
+    bool own;                    /* it is in the ruleset's folder */
 };
 struct lint {
     struct loader *ld;
@@ -125,17 +125,16 @@ struct lint {
     const struct snames *names;
     struct lint_source source[CAP_SCRIPTS];
     int nsource;
-    /* under way: */
+    /* present state: */
     const struct lint_source *in;
     struct lint_act *act;
-    int deep, nested,
-        left; /* calls, parts within each other; parts that may still be looked at */
+    int deep, nested, left; /* levels of calls, of parts; parts that may still be visited */
     enum hook_kind hook;
     const char *hook_name;
-    bool asks_you;    /* the hook has read g.you: it may go on by that */
-    bool undefined;   /* some name is not defined, which is told */
+    bool asks_you;    /* the hook read g.you, so its course may depend on it */
+    bool undefined;   /* an unknown name was reported */
     int verb;         /* of the hook, or -1 */
-    int misnamed[16]; /* verbs (-1: a step) of hooks with a parameter that they have not */
+    int misnamed[16]; /* verbs (-1: a step) of hooks with an unknown parameter */
     int nmisnamed;
     struct lint_hook *hooks;
     int nhooks;
@@ -146,32 +145,33 @@ struct lint {
 /* Reads the sources as trees. */
 void lint_begin(struct lint *k, struct loader *ld, struct arena *mem);
 void lint_add(struct lint *k, const struct source *src);
-/* The call of sel{…} at that line of a file, or NULL; which of several, is said by the order in which they come. */
+/* The call of sel{…} in that line of a file, or NULL. Several calls in a line are told apart by
+ * their order. */
 struct syn_expr *lint_sel_at(struct lint *k, const char *path, int line);
-/* The lines of the statement of the file itself, not of a function, that stands in this one. */
+/* The lines of the file's top-level statement that contains this line. */
 void lint_statement(const struct lint *k, const char *path, int line, int *first, int *last);
 /* The selector of that call is number `sel` of script_sels. */
 void lint_sel_is(struct syn_expr *call, int sel);
-/* Names that nothing defines, parameters that a hook has not: all of them. */
+/* Reports all unknown names and parameters that hooks lack. */
 void lint_check_names(struct lint *k);
-/* Everything else, when the scripts have loaded. */
+/* Checks everything else, after the scripts were loaded. */
 void lint_check(struct lint *k);
-/* How formulas call the pure hook; NULL: none does. */
+/* The signature of formulas that call the pure hook. NULL: none. */
 const struct spure *lint_pure_sig(const struct lint *k, const char *name);
 
 struct svs lint_eval(struct lint *k, const struct syn_expr *e);
-/* What a call of this function of the script gives. */
+/* The result of a call of this function of the script. */
 struct svs lint_enter(struct lint *k, struct syn_func *f, const struct svs *arg, int n,
                       bool more);
-/* A function that goes where it cannot be followed is looked at for itself. */
+/* Checks a function on its own, because its calls cannot be followed. */
 void lint_escapes(struct lint *k, const struct svs *v);
 bool lint_say(struct lint *k, const struct syn_expr *at, const char *code, const char *hint,
               const char *fmt, ...) __attribute__((format(printf, 5, 6)));
 /* May the expression give several values? */
 bool lint_several(const struct syn_expr *e);
-/* It came as an argument, and the function has asked of what kind it is: that may be why a part of it is not run. */
+/* Is it an argument whose kind the function has tested? Then some code may not run. */
 bool lint_excused(const struct lint *k, const struct sv *v);
-/* Does such a one, which gives V, give one value and no more? */
+/* Does this expression, with the values V, give exactly one value? */
 bool lint_single(const struct syn_expr *e, const struct svs *v);
 
 /* ---- lintvalue.c ---- */
@@ -179,33 +179,33 @@ bool lint_single(const struct syn_expr *e, const struct svs *v);
 struct svs sv_one(enum sv_kind kind);
 struct svs sv_any(void);
 struct svs sv_text(enum name_list list, int of);
-/* Adds another that may stand there, too. */
+/* Adds another possible value. */
 void sv_or(struct svs *to, const struct sv *v);
 struct svs sv_of_type(unsigned type, ref trait);
-/* What cards, seats, the game and effects have besides names of the ruleset. */
+/* Fields of cards, seats, the game and effects that are no names of the ruleset. */
 struct lint_own {
     const char *name;
     uint8_t of, is, list; /* enum sv_kind, sv_kind, name_list */
 };
 extern const struct lint_own lint_own[];
 extern const int lint_nown;
-/* Whose calls and fields a handle has, how a message calls it. NULL: it has no calls; it is no handle. */
+/* A handle's calls and fields, and its name in messages. NULL: no calls; no handle. */
 struct lint_handle {
     const char *calls, *says;
     uint8_t fields; /* enum name_list */
 };
 extern const struct lint_handle lint_handles[SV_KINDS];
-/* Whose a counter is, as what a script holds. */
+/* The kind of value that has this counter. */
 enum sv_kind lint_holder(const struct kcounter *c);
-/* e.NAME in a hook of this verb; an empty list: nothing. */
+/* The value of e.NAME in a hook of this verb. An empty list: nothing. */
 struct svs lint_effect_field(const struct lint *k, const char *name);
 /* a.b, a[b] */
 struct svs lint_field(struct lint *k, const struct syn_expr *e);
 struct svs lint_call(struct lint *k, const struct syn_expr *e);
 struct svs lint_method(struct lint *k, const struct syn_expr *e);
-/* `function effect.NAME` and the like; else a write to what cannot be written. */
+/* `function effect.NAME` and similar; reports a write to anything else that cannot be written. */
 void lint_write(struct lint *k, const struct syn_expr *target, const struct svs *value);
-/* Whether two values that are compared can ever be the same. */
+/* Can two compared values ever be equal? Reports it if not. */
 void lint_compare(struct lint *k, const struct svs *a, const struct svs *b);
 
 /* ---- lintargs.c ---- */
@@ -214,34 +214,35 @@ struct lint_args {
     const struct syn_expr *e; /* the call */
     const struct script_call *call;
     enum sv_kind self;
-    int first; /* of the values, after the handle */
+    int first; /* index of the first value after the handle */
     struct svs *v;
     const struct syn_expr *const *at;
     int n;
-    bool more; /* the last one may be several */
+    bool more; /* the last one may stand for several */
 };
 void lint_args_check(struct lint *k, const struct lint_args *a);
-/* The text of argument i, where it is one and no other; NULL. */
+/* The text of argument i, if it is known. NULL: it is not. */
 const char *lint_text_of(const struct lint_args *a, int i);
 
 /* ---- lintneeds.c ---- */
 
-/* The first parameter behind those `given` without which a call of the function surely fails; -1. */
+/* The first parameter after `given` ones whose absence is sure to fail. -1: none. */
 int lint_misses(const struct syn_func *f, int given);
-/* The same of a pure hook, by its name, when lint_check is done; NULL: there is none. */
+/* The first such parameter of a pure hook, by name, after lint_check. NULL: none. */
 const char *lint_pure_misses(const struct lint *k, const char *name, int given);
-/* The values of an open selector's places. */
+/* Checks the values for an open selector's places. */
 void lint_places_check(struct lint *k, const struct lint_args *a, const struct sselector *sel);
-/* "a card"; of what is written there `down`. */
+/* "a card"; a written value in quotes. */
 const char *lint_says(const struct lint *k, const struct sv *v);
-/* Those of the values that do not fit, where that is certain: the first; NULL: it may be right. MASK: 1 << kinds that
- * fit; LIST: words that do. */
+/* The first value that surely does not fit. NULL: all may be right. MASK: 1 << allowed kinds.
+ * LIST: allowed words. */
 const struct sv *sv_misfit(const struct lint *k, const struct svs *v, unsigned mask,
                            enum name_list list, int of);
 
 /* ---- lintsyntax.c ---- */
 
-/* The place that Lua's message about its syntax means, of which it says the line; a hint into HINT, or "". */
+/* The place that Lua's syntax error means; Lua only gives the line. Writes a hint to HINT, or
+ * "". */
 struct syn_at lint_wrong_at(struct arena *mem, const struct source *src, int line,
                             const char *message, char *hint, size_t cap);
 
@@ -255,7 +256,7 @@ struct name_set names_list(const struct lint *k, enum name_list list, int of);
 /* "a zone" */
 const char *names_says(const struct lint *k, enum name_list list, int of);
 bool names_hold(const struct name_set *s, const char *text);
-/* The nearest of them as a hint, or all if they are few; NULL. */
+/* The nearest name as a hint, or all if they are few. NULL: neither. */
 const char *names_hint(const struct lint *k, const struct name_set *s, const char *text);
 const struct script_call *lint_method_find(const char *of, const char *name);
 

@@ -1,7 +1,7 @@
-/* lintargs.c: the arguments of a script's call: how many, of what kind, and whether the words among them are names.
+/* lintargs.c: the arguments of a script's call: their number, kinds and names.
  *
- * What is wanted stands in `takes` of script/calls.def; the kinds are the rows of `kinds` below, which say what sc_*_arg
- * of script/args.c takes.
+ * `takes` in script/calls.def says what is needed. Its kinds are the rows of `kinds` below; they
+ * match sc_*_arg in script/args.c.
  */
 #include "load/lint.h"
 
@@ -14,7 +14,7 @@
 
 /* What an argument must be. */
 struct want {
-    unsigned mask; /* 1 << kinds; of a text: TEXT, or one of these: */
+    unsigned mask; /* 1 << kinds; for TEXT one of this list: */
     enum name_list list;
     int of;
     const char *says;
@@ -140,7 +140,7 @@ static const char *hint_for(const struct lint *k, const struct sv *v, const stru
     return NULL;
 }
 
-/* The value of NAME in a call of WHAT. */
+/* Reports the value of NAME in a call of WHAT. */
 static void misfit_say(struct lint *k, const struct syn_expr *at, const struct sv *v,
                        const struct want *w, const char *what, const char *name)
 {
@@ -157,7 +157,7 @@ static void misfit_say(struct lint *k, const struct syn_expr *at, const struct s
                  lint_says(k, v));
 }
 
-/* As named_as of script/sel.c has it. */
+/* As named_as in script/sel.c. */
 static bool param_fits(const struct sverb *v, int i, unsigned type, ref trait)
 {
     if (v->type[i] == type)
@@ -167,7 +167,7 @@ static bool param_fits(const struct sverb *v, int i, unsigned type, ref trait)
            (type == V_WORD && trait == REF_NONE && v->type[i] == V_CARD);
 }
 
-/* Is the hook one that formulas ask, and gives none of them it a seat? Then nobody is `you` in it. */
+/* Is it a hook that formulas call, never with a seat? Then it has no `you`. */
 static bool pure_without_seat(const struct lint *k)
 {
     const struct spure *sig =
@@ -179,7 +179,7 @@ static bool pure_without_seat(const struct lint *k)
     return sig != NULL;
 }
 
-/* A selector that names parameters of the hook's verb, or `you`. */
+/* Checks a selector that names `you` or parameters of the hook's verb. */
 static void named_check(struct lint *k, const struct syn_expr *at, const struct sv *v)
 {
     bool is = (v->kind == SV_SELECTOR || v->kind == SV_BOUND) && v->of >= 0 &&
@@ -218,7 +218,7 @@ static void value_check(struct lint *k, const struct syn_expr *at, const struct 
         named_check(k, at, v->v);
 }
 
-/* What sc_value_arg takes for this type; nil is taken by all. */
+/* What sc_value_arg takes for this type. nil is always allowed. */
 static struct want want_type(unsigned type, ref trait)
 {
     struct want w = {.mask = BIT(NIL)};
@@ -243,7 +243,7 @@ static struct want want_type(unsigned type, ref trait)
     return w;
 }
 
-/* ---- counters and words: what one argument says of the next ---------------------- */
+/* ---- counters and words: one argument decides about the next ---- */
 
 const char *lint_text_of(const struct lint_args *a, int i)
 {
@@ -257,7 +257,7 @@ static const char *of_whom(const struct kcounter *c)
     return c->per == PER_GAME ? "the game" : c->per == PER_CARD ? "cards" : "seats";
 }
 
-/* Whose counter is changed? `of`: the argument that says it, -1: the handle does. */
+/* Checks whose counter is changed. `of`: the argument that says it; -1: the handle. */
 static void owner_check(struct lint *k, const struct lint_args *a, int of,
                         const struct kcounter *c, const char *id)
 {
@@ -283,7 +283,7 @@ static void owner_check(struct lint *k, const struct lint_args *a, int of,
     }
 }
 
-/* A word behind a `-` is taken out. */
+/* Does the word begin with `-`, so that it is removed? */
 static bool takes_out(const struct lint *k, const struct svs *v, int trait)
 {
     struct name_set words = names_list(k, NL_TRAIT_WORDS, trait);
@@ -303,7 +303,7 @@ static struct want want_of_counter(const struct kcounter *c, bool add)
     return w;
 }
 
-/* Is every entry that is written in the list a word? */
+/* Is every written entry of the list a word? */
 static void list_check(struct lint *k, const struct syn_expr *at, enum name_list list, int of,
                        const char *what, const char *name)
 {
@@ -315,7 +315,7 @@ static void list_check(struct lint *k, const struct syn_expr *at, enum name_list
     }
 }
 
-/* What fits no counter at all. */
+/* Reports a value that fits no counter at all. */
 static void unknown_check(struct lint *k, const struct lint_args *a, int i, const struct svs *v,
                           bool add, const char *what)
 {
@@ -334,7 +334,7 @@ static void unknown_check(struct lint *k, const struct lint_args *a, int i, cons
     }
 }
 
-/* The value for the counter that stands before it. */
+/* Checks the value for the counter in the argument before. */
 static void counter_check(struct lint *k, const struct lint_args *a, int i, const char *what)
 {
     static const struct svs nil = {1, {{.kind = SV_NIL}}};
@@ -360,7 +360,7 @@ static void counter_check(struct lint *k, const struct lint_args *a, int i, cons
         list_check(k, a->at[i], NL_TRAIT_WORDS, c->trait, what, text);
 }
 
-/* A word, or a value, of the trait or counter that stands before it. */
+/* Checks a word or value for the trait or counter in the argument before. */
 static void word_check(struct lint *k, const struct lint_args *a, int i, bool optional,
                        const char *what)
 {
@@ -385,7 +385,7 @@ static void word_check(struct lint *k, const struct lint_args *a, int i, bool op
     value_check(k, a->at[i], &a->v[i], &w, what, text);
 }
 
-/* g:block(KIND, what): which, KIND says. */
+/* g:block(KIND, what): KIND says what is blocked. */
 static void blocked_check(struct lint *k, const struct lint_args *a, int i, const char *what)
 {
     const char *text = lint_text_of(a, i - 1);
@@ -432,7 +432,7 @@ static void named_params_check(struct lint *k, const struct syn_expr *table,
     }
 }
 
-/* The parameters of the verb that is queued, from argument i on. */
+/* Checks the parameters of the queued verb, from argument i on. */
 static void params_check(struct lint *k, const struct lint_args *a, int i)
 {
     const char *text = lint_text_of(a, i - 1);
@@ -452,7 +452,7 @@ static void params_check(struct lint *k, const struct lint_args *a, int i)
             return;
         }
         struct want w = want_type(v->type[p], v->trait[p]);
-        w.mask |= p == 0 ? BIT(TABLE) : 0; /* perhaps their names */
+        w.mask |= p == 0 ? BIT(TABLE) : 0; /* perhaps a table of names */
         value_check(k, a->at[i + p], &a->v[i + p], &w, v->name, v->param[p]);
     }
 }
@@ -465,7 +465,7 @@ struct param {
     bool optional, rest;
 };
 
-/* Reads the entry at p; behind it, or NULL at the end of a way to call it. */
+/* Reads the entry at p. Returns the text behind it, or NULL at the end. */
 static const char *param_read(const char *p, struct param *out)
 {
     size_t n = strcspn(p, ":"), kind;
@@ -481,7 +481,7 @@ static const char *param_read(const char *p, struct param *out)
     return *p == ' ' ? p + 1 : p;
 }
 
-/* How many values a way to call takes: the least, and the most (-1: any number). */
+/* How many values a way to call takes: least, and most (-1: no limit). */
 static int takes_most(const char *way, int *least)
 {
     struct param param;
@@ -497,7 +497,7 @@ static int takes_most(const char *way, int *least)
     return most;
 }
 
-/* The way in which it is called here: the first with room for so many, else the last. */
+/* The way that this call uses: the first with room for n values, else the last. */
 static const char *way_of(const char *takes, int n)
 {
     for (;;) {
@@ -533,7 +533,7 @@ static const char *call_says(const struct lint *k, const struct lint_args *a)
     return arena_printf(k->mem, "%s)", out);
 }
 
-/* What a kind that no other argument decides wants. */
+/* What an argument must be if no other argument decides. */
 static struct want want_kind(const struct lint *k, const struct lint_args *a,
                              const struct param *param)
 {
@@ -569,7 +569,7 @@ static void arg_check(struct lint *k, const struct lint_args *a, int i,
     }
 }
 
-/* False: there are too few or too many, which is told. */
+/* False: too few or too many (reported). */
 static bool count_check(struct lint *k, const struct lint_args *a, const char *way)
 {
     int least, most = takes_most(way, &least), n = a->n - a->more;
@@ -587,7 +587,7 @@ static bool count_check(struct lint *k, const struct lint_args *a, const char *w
     return true;
 }
 
-/* Of what a sentence takes there is one of each: a number, a card, a seat. */
+/* A sentence takes at most one of each: a number, a card, a seat. */
 static void said_check(struct lint *k, const struct lint_args *a, const char *what)
 {
     static const struct {

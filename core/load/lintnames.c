@@ -1,4 +1,4 @@
-/* lintnames.c: the names that may stand in a place of a script. */
+/* lintnames.c: the names allowed in a place of a script. */
 #include "load/lint.h"
 
 #include <stddef.h>
@@ -76,7 +76,7 @@ static void add_params(const struct lint *k, struct name_set *s, int verb)
         add(k, s, k->names->verbs[verb].param[i]);
 }
 
-/* The fields of a handle; of an effect, those of that verb. */
+/* Adds the fields of a handle; for an effect, those of that verb. */
 static void add_fields(const struct lint *k, struct name_set *s, enum sv_kind of, int verb)
 {
     if (of == SV_EFFECT)
@@ -94,8 +94,8 @@ static void add_fields(const struct lint *k, struct name_set *s, enum sv_kind of
     add_calls(k, s, lint_handles[of].calls);
 }
 
-/* What a list is called; the ruleset's names in it, words that are always in it, which stand before
- * these; are those traits and counters in it that trait_is and counter_is tell? */
+/* A list's name; the ruleset's names in it; fixed words, which come first; does trait_is or
+ * counter_is select from it? */
 #define ALL(names)               offsetof(struct snames, names)
 #define SEAT_WORD(id, word, ...) #word " "
 static const struct {

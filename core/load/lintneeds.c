@@ -1,7 +1,8 @@
-/* lintneeds.c: which of its parameters a function cannot do without.
+/* lintneeds.c: which parameters a function needs.
  *
- * A parameter that is left out is nil, which many a function asks for: so one is needed only where the function surely looks
- * into it, or counts with it, before anything else can have happened. A call without it fails whatever the game.
+ * A missing parameter is nil, and many functions test for that. So a parameter is needed only if
+ * the function surely looks into it, or computes with it, before anything else can happen. Then
+ * a call without it always fails.
  */
 #include "load/lint.h"
 
@@ -25,7 +26,7 @@ static bool one_fails(struct syn_expr *const *v, int n, const struct syn_local *
     return any;
 }
 
-/* Does it fail if p is nil, where it is worked out? */
+/* Does the expression fail if p is nil? */
 static bool fails(const struct syn_expr *e, const struct syn_local *p)
 {
     bool counts = e->op != LT_EQ && e->op != LT_NE && e->op != LT_NOT;
@@ -45,7 +46,7 @@ static bool fails(const struct syn_expr *e, const struct syn_local *p)
     }
 }
 
-/* May it end the function, the loop or the block that it stands in? */
+/* May the block leave its function or loop early? */
 static bool may_leave(const struct syn_block *b)
 {
     for (int i = 0; i < b->n; i++) {
@@ -59,13 +60,13 @@ static bool may_leave(const struct syn_block *b)
     return false;
 }
 
-/* Does a block surely fail if p is nil? */
+/* Does the block surely fail if p is nil? */
 static bool block_fails(const struct syn_block *b, const struct syn_local *p)
 {
     for (int i = 0; i < b->n; i++) {
         const struct syn_stat *s = b->v[i];
-        bool some =
-            s->kind == LS_IF || s->kind == LS_WHILE; /* only the first condition is sure */
+        bool some = s->kind == LS_IF ||
+                    s->kind == LS_WHILE; /* only the first condition is surely evaluated */
         bool body = s->kind == LS_DO || s->kind == LS_REPEAT;
 
         if (body && block_fails(s->body[0], p))

@@ -1,7 +1,6 @@
-/* lintsyntax.c: where a file stopped being Lua. Lua names a line, and often one far below the slip: of a bracket or an
- * `end` that is missing the next thing that cannot be. Here the token is found that it means, and of blocks that
- * do not close the one whose indentation says so.
- */
+/* lintsyntax.c: where a file stops being Lua. Lua names a line, often far below the mistake:
+ * after a missing bracket or `end`, it is where the next token cannot follow. This finds the
+ * token that Lua means. For an unclosed block it finds the one with the wrong indentation. */
 #include "load/lint.h"
 
 #include <ctype.h>
@@ -9,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A block or bracket that is open. */
+/* An open block or bracket. */
 struct opener {
     int token;
     struct syn_at at;
@@ -18,8 +17,8 @@ struct opener {
 };
 struct tokens {
     struct syn_lexer l;
-    struct syn_at last_end; /* of the token before */
-    int indent, line;       /* of the line under way */
+    struct syn_at last_end; /* end of the token before */
+    int indent, line;       /* of the present line */
     struct opener open[200];
     int n;
 };
@@ -61,8 +60,8 @@ static void note_opener(struct tokens *t)
                                           token == LT_FOR || token == LT_WHILE};
 }
 
-/* Goes on to the first `end` that stands in another column than what it closes: FURTHER: further right. NULL: there is
- * none; else what it closes. */
+/* Moves to the first `end` in another column than its opener (FURTHER: further right). Returns
+ * the opener. NULL: none. */
 static const struct opener *misfit_find(struct tokens *t, bool further)
 {
     while (token_next(t)) {
@@ -85,7 +84,7 @@ static const struct opener *misfit_find(struct tokens *t, bool further)
 
 /* ---- the token that Lua means ---------------------------------------------------- */
 
-/* Goes on to the token of that line which is written so. */
+/* Moves to the token with this text in that line. */
 static bool token_find(struct tokens *t, int line, const char *near, size_t len)
 {
     while (token_next(t)) {
@@ -100,7 +99,7 @@ static bool token_find(struct tokens *t, int line, const char *near, size_t len)
     return t->l.token == LT_END && len == 5 && !memcmp(near, "<eof>", 5);
 }
 
-/* What Lua says that it stands near: "… near 'x'". */
+/* The token in Lua's message: "… near 'x'". */
 static const char *near_of(const char *message, size_t *len)
 {
     const char *at = strstr(message, " near "), *end;
@@ -129,7 +128,7 @@ static bool block_told(struct tokens *t, const struct opener *o, const char *wha
 
 /* ---- what other languages write -------------------------------------------------- */
 
-/* `a += 1`: the name before it, LEN bytes that end at AT. */
+/* `a += 1`: the length of the name that ends at AT. */
 static size_t name_before(const char *text, const char *at)
 {
     const char *end = at, *from;
@@ -142,7 +141,7 @@ static size_t name_before(const char *text, const char *at)
     return (size_t)(end - from);
 }
 
-/* A hint where the token under way is one of another language. */
+/* A hint if the present token belongs to another language. */
 static bool foreign_token(const struct tokens *t, const struct source *src, char *hint,
                           size_t cap)
 {
@@ -185,7 +184,7 @@ struct syn_at lint_wrong_at(struct arena *mem, const struct source *src, int lin
     const char *near = near_of(message, &len), *began = strstr(message, "(starting at line ");
 
     *hint = 0;
-    if (began) { /* a long text or comment */
+    if (began) { /* an unfinished text or comment */
         place.line = (int)strtol(began + strlen("(starting at line "), NULL, 10);
         return place;
     }
@@ -207,7 +206,7 @@ struct syn_at lint_wrong_at(struct arena *mem, const struct source *src, int lin
         return place;
     if (foreign_token(t, src, hint, cap))
         return t->l.begins;
-    /* what is wanted before it is missing behind what stands there */
+    /* something is missing before this token */
     bool before = strstr(message, "' expected") && t->last_end.line < line;
     return before ? t->last_end : t->l.begins;
 }

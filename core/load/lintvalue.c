@@ -1,4 +1,4 @@
-/* lintvalue.c: fields and calls of a script: what they are of, and what they give. */
+/* lintvalue.c: fields and calls in a script, and their values. */
 #include "load/lint.h"
 
 #include <string.h>
@@ -47,7 +47,7 @@ struct svs sv_of_type(unsigned type, ref trait)
 
     switch (type) {
     case V_NUMBER:
-    case V_WORDS: return sv_one(SV_NUMBER); /* of a set of words: how many */
+    case V_WORDS: return sv_one(SV_NUMBER); /* a set of words: their number */
     case V_FLAG: return sv_one(SV_FLAG);
     case V_SEAT: return sv_one(SV_SEAT);
     case V_CARD: return sv_one(SV_CARD);
@@ -68,7 +68,7 @@ struct svs sv_of_type(unsigned type, ref trait)
 
 /* ---- fields of handles ----------------------------------------------------------- */
 
-/* As sc_given() of script/handles.c has those of effects. */
+/* Matches sc_given() in script/handles.c. */
 const struct lint_own lint_own[] = {
     {"id", SV_CARD, SV_TEXT, NL_CARDS},   {"owner", SV_CARD, SV_SEAT, 0},
     {"zone", SV_CARD, SV_TEXT, NL_ZONES}, {"at", SV_CARD, SV_NUMBER, 0},
@@ -97,7 +97,7 @@ enum sv_kind lint_holder(const struct kcounter *c)
     return c->per == PER_CARD ? SV_CARD : c->per == PER_GAME ? SV_GAME : SV_SEAT;
 }
 
-/* The nearest call of these, where a call stands; NULL. */
+/* The nearest of these calls, if this is a call. NULL: none. */
 static const char *call_hint(const struct lint *k, const struct syn_expr *at,
                              const struct name_set *names, const char *of, const char *name)
 {
@@ -109,7 +109,7 @@ static const char *call_hint(const struct lint *k, const struct syn_expr *at,
     return hint_near(k->ld, near.best);
 }
 
-/* A field that is not there. */
+/* Reports a missing field. */
 static void no_field(struct lint *k, const struct syn_expr *at, const struct lint_handle *h,
                      const char *name)
 {
@@ -170,7 +170,7 @@ static struct svs trait_value(struct lint *k, const struct syn_expr *at, int tra
     }
 }
 
-/* A field of a card, a seat, the game. */
+/* The value of a field of a card, a seat or the game. */
 static struct svs handle_field(struct lint *k, enum sv_kind of, const struct syn_expr *at,
                                const char *name)
 {
@@ -225,7 +225,7 @@ static struct svs library_field(struct lint *k, const struct syn_expr *at, const
     return sv_any();
 }
 
-/* Field NAME of one thing that a value may be. An empty list: it has no such field, and that is told by who asks. */
+/* Field NAME of one possible value. An empty list: no such field; the caller reports it. */
 static struct svs field_of(struct lint *k, const struct sv *v, const struct syn_expr *at,
                            const char *name)
 {
@@ -245,7 +245,7 @@ static struct svs field_of(struct lint *k, const struct sv *v, const struct syn_
     }
 }
 
-/* Tells that what a value is has no such field. */
+/* Reports that a value has no such field. */
 static void no_field_of(struct lint *k, const struct sv *v, const struct syn_expr *at,
                         const char *name)
 {
@@ -264,7 +264,7 @@ static void no_field_of(struct lint *k, const struct sv *v, const struct syn_exp
                  "%s has no fields (`%.60s`)", lint_says(k, v), name);
 }
 
-/* The field of all that a value may be; told where there is certainly none. */
+/* The field of all possible values. Reports it if surely none has it. */
 static struct svs fields_of(struct lint *k, const struct svs *of, const struct syn_expr *at,
                             const char *name)
 {
@@ -333,7 +333,7 @@ void lint_write(struct lint *k, const struct syn_expr *target, const struct svs 
 
 /* ---- calls ----------------------------------------------------------------------- */
 
-/* What an answer is: a card where a selector was offered. */
+/* The kind of an answer: a card if a selector was offered. */
 static bool offers_cards(const struct lint_args *a, int what)
 {
     return what < a->n && a->v[what].n == 1 &&
@@ -381,7 +381,7 @@ static struct svs gives(struct lint *k, const struct lint_args *a)
     }
 }
 
-/* May a call that changes the game stand here? */
+/* Checks that a call which changes the game is allowed here. */
 static void acting_check(struct lint *k, const struct lint_args *a)
 {
     static const char *const what[] = {
@@ -406,7 +406,7 @@ static struct svs bridge_call(struct lint *k, struct lint_args *a)
     return gives(k, a);
 }
 
-/* The values of a call's arguments, behind `first` places that are left free. */
+/* Reads the values of a call's arguments after `first` free places. */
 static void args_read(struct lint *k, const struct syn_expr *e, struct lint_args *a)
 {
     a->e = e;
@@ -430,7 +430,7 @@ static struct svs places_call(struct lint *k, struct lint_args *a, const struct 
     return bound;
 }
 
-/* sel{…}: by what the loader made of it. */
+/* sel{…}: the value comes from what the loader made of it. */
 static struct svs sel_call(struct lint *k, const struct syn_expr *e)
 {
     struct svs v = sv_one(SV_SELECTOR);
@@ -439,7 +439,7 @@ static struct svs sel_call(struct lint *k, const struct syn_expr *e)
         lint_say(k, e, "SCRIPT-TYPE",
                  "write it outside of hooks and leave places open (\"$1\")",
                  "sel{…} is compiled while the script loads, and this is a hook");
-    if (e->note <= 0 || (uint32_t)e->note > k->ld->script_sels.n) /* or memory ran out */
+    if (e->note <= 0 || (uint32_t)e->note > k->ld->script_sels.n) /* or out of memory */
         return sv_any();
     v.v[0].of = e->note - 1;
     v.v[0].kind = k->ld->script_sels.v[e->note - 1].nargs ? SV_OPEN : SV_SELECTOR;
@@ -481,7 +481,7 @@ static struct svs dotted_call(struct lint *k, struct lint_args *a,
     return bridge_call(k, &rest);
 }
 
-/* A function of the script that is called without what it cannot do without. */
+/* Reports a call without a parameter that the function needs. */
 static void misses_check(struct lint *k, const struct lint_args *a, const struct sv *fn)
 {
     int at = a->more || fn->flags & SV_PASSED ? -1 : lint_misses(fn->func, a->n);
@@ -522,7 +522,7 @@ struct svs lint_call(struct lint *k, const struct syn_expr *e)
     }
 }
 
-/* The method of all that a value may be, where it is the same. */
+/* The method of all possible values, if it is the same. */
 struct svs lint_method(struct lint *k, const struct syn_expr *e)
 {
     struct svs self = lint_eval(k, e->a), fn = fields_of(k, &self, e, e->text);
@@ -558,7 +558,7 @@ struct svs lint_method(struct lint *k, const struct syn_expr *e)
 
 /* ---- comparing ------------------------------------------------------------------- */
 
-/* Is this text one that the other side never is? */
+/* Can the other side never be this text? */
 static void word_compare(struct lint *k, const struct svs *of, const struct svs *word)
 {
     const struct sv *w = &word->v[0], *v = &of->v[0];
@@ -584,7 +584,7 @@ static void word_compare(struct lint *k, const struct svs *of, const struct svs 
 
 void lint_compare(struct lint *k, const struct svs *a, const struct svs *b)
 {
-    if (!k->in->own) /* one written for several games may ask for what only one of them has */
+    if (!k->in->own) /* a script for several games may test for what only one has */
         return;
     word_compare(k, a, b);
     word_compare(k, b, a);

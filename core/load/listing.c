@@ -1,12 +1,12 @@
-/* listing.c: when the kernel may ask each clause of an action's `if`.
+/* listing.c: when the kernel may check each clause of an action's `if`.
  *
- * The choices of an action are found by loops, one inside the other: over its cards, helpers,
- * targets, seats, numbers. A clause is what stands between the outermost `and`s of the `if`. It
- * can be asked as soon as the cards that it names are bound, so that the inner loops do not run
- * for what it rules out. The result must be the same, errors included. So a clause is asked
- * early only if neither it nor a clause before it can fail, and if nothing that it makes us
- * skip (later selectors, seats, bounds) can fail, or be refused because the asked seat does not
- * see a card.
+ * Nested loops find the choices of an action: over its cards, helpers, targets, seats, numbers. A
+ * clause is a part of the `if` between its outermost `and`s. It can be checked as soon as its cards
+ * are bound. Then the inner loops skip what it rules out.
+ *
+ * The result must not change, errors included. So a clause is only checked early if neither it
+ * nor a clause before it can fail. Nothing that it skips may fail either (later selectors,
+ * seats, bounds), or be refused because the asked seat does not see a card.
  */
 #include <string.h>
 
@@ -14,9 +14,9 @@
 
 enum { NEEDS_SEAT = 1 << BOUND_COUNT, NEEDS_NUMBER = 2 << BOUND_COUNT }; /* beside BOUND_SET */
 
-/* What an expression or selector needs. */
+/* The needs of an expression or selector. */
 struct needs {
-    /* what it names: a bit for each card (enum bound), NEEDS_SEAT, NEEDS_NUMBER */
+    /* what it uses: a bit for each card (enum bound), NEEDS_SEAT, NEEDS_NUMBER */
     uint32_t names;
     bool unsure;  /* it may fail, or draws at random */
     bool turned;  /* some card of this game may lie face down */
@@ -25,7 +25,7 @@ struct needs {
 
 static bool all_seen(const struct loader *ld, const struct kselect *s, bool turned);
 
-/* A value that fits 32 bits, so that the product of two is in range. */
+/* Does the value fit 32 bits? Then a product of two does not overflow. */
 static bool is_small(const struct loader *ld, ref expr)
 {
     uint8_t op = ld->exprs.v[expr].op;
@@ -39,7 +39,8 @@ static bool may_fail(const struct loader *ld, const struct kexpr *x)
     switch ((enum xop)x->op) {
     case X_PURE: return true;
     case X_OVERSEATS:
-    case X_AS: return true; /* another seat is `you`, whose cards the asked one may not see */
+    case X_AS:
+        return true; /* `you` is another seat, with cards that the asked one may not see */
     case X_TRAIT: return ld->traits.v[x->imm].formula;
     case X_MUL: return !is_small(ld, x->a) || !is_small(ld, x->b);
     case X_DIV:
@@ -70,7 +71,7 @@ static void select_needs(const struct loader *ld, const struct kselect *q, struc
     }
 }
 
-/* Whose parts are gone through. */
+/* A walk over the parts of something. */
 struct needing {
     const struct loader *ld;
     struct needs *n;
@@ -86,7 +87,7 @@ static bool part_needs(void *ctx, enum part_is is, ref r, bool each)
     return false;
 }
 
-/* Adds to n what r needs, with all that lies within it. */
+/* Adds the needs of r and everything inside it to n. */
 static void needs_of(const struct loader *ld, enum part_is is, ref r, struct needs *n)
 {
     const struct kparts p = parts_so_far(ld);
@@ -103,7 +104,7 @@ static void needs_of(const struct loader *ld, enum part_is is, ref r, struct nee
 
 /* ---- cards that the asked seat may not see ---- */
 
-/* Does any card of this game ever lie face down? */
+/* May any card of this game be face down? */
 static bool cards_turned(const struct loader *ld)
 {
     for (uint32_t i = 0; i < ld->prog.n; i++)
@@ -115,7 +116,7 @@ static bool cards_turned(const struct loader *ld)
     return false;
 }
 
-/* Is every card that the selector can find seen by the asked seat? */
+/* Does the asked seat see every card that the selector can find? */
 static bool all_seen(const struct loader *ld, const struct kselect *s, bool turned)
 {
     bool own = s->of == REF_NONE || ld->seats.v[s->of].op == SS_YOU;
@@ -137,9 +138,9 @@ static bool all_seen(const struct loader *ld, const struct kselect *s, bool turn
 /* ---- an action ---- */
 
 struct plan {
-    /* cards, seat, number bound so far; those of them that may be cards they do not see */
+    /* bound so far: cards, seat, number; those that may be hidden cards */
     uint32_t bound, backs;
-    int floor; /* no clause may be asked before this is bound: enum when */
+    int floor; /* no clause may be checked before this is bound: enum when */
     bool turned;
 };
 
@@ -149,8 +150,7 @@ static void at_least(int *when, int then)
         *when = then;
 }
 
-/* Looks at the selectors in their order: what they name, and whether working them out may
- * fail. */
+/* Goes through the selectors in order: their names, and whether they may fail. */
 static void plan_cards(const struct loader *ld, struct kaction *a, struct plan *p)
 {
     const ref sel[] = {a->card, a->helper, a->target};
@@ -175,7 +175,7 @@ static void plan_cards(const struct loader *ld, struct kaction *a, struct plan *
     }
 }
 
-/* The set comes after the single cards: it is looked for with each of these. */
+/* The set comes after the single cards. It is searched once for each choice of these. */
 static void plan_set(const struct loader *ld, struct kaction *a, struct plan *p)
 {
     const struct kselect *s = &ld->sels.v[a->cards];

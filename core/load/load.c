@@ -1,4 +1,4 @@
-/* load.c: the order of a load. Names first, then cards, then all that may mention either. */
+/* load.c: the order of a load: names, then cards, then everything that may mention either. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "load/load.h"
 #include "base/files.h"
@@ -22,7 +22,7 @@ static char *base_name(struct arena *mem, const char *path)
     return arena_strndup(mem, path + from, len - from);
 }
 
-/* A folder's own name, also of "." and "..", and of paths that end so. */
+/* A folder's own name, even if the path ends with "." or "..". */
 static char *folder_name(struct arena *mem, const char *dir)
 {
     char real[PATH_MAX];
@@ -32,7 +32,7 @@ static char *folder_name(struct arena *mem, const char *dir)
     return realpath(dir, real) ? base_name(mem, real) : name;
 }
 
-/* The folder that holds rulesets/ and cards/. */
+/* The folder with rulesets/ and cards/. */
 static char *root_of(struct arena *mem, const char *dir)
 {
     char *up = file_up(mem, dir);
@@ -42,7 +42,7 @@ static char *root_of(struct arena *mem, const char *dir)
     return arena_strdup(mem, dir);
 }
 
-/* Where the ruleset is: its file. */
+/* Finds the file of the ruleset. */
 static struct file_at locate(struct ct_definition *def, const char *path)
 {
     bool folder = file_is_dir(path);
@@ -62,8 +62,7 @@ static struct file_at locate(struct ct_definition *def, const char *path)
 static void run_parts(struct loader *ld, const struct node *const *extra, int nextra)
 {
     struct sites *sites = ld->sites;
-    ld->sites =
-        NULL; /* limits, languages, how many play: these are no rules that could be others */
+    ld->sites = NULL; /* limits, languages, number of players: mutants do not change them */
     head_load(ld);
     ld->sites = sites;
     names_collect(ld);
@@ -97,7 +96,7 @@ static void run_parts(struct loader *ld, const struct node *const *extra, int ne
     names_unused(ld);
 }
 
-/* Copies of trees that somebody else will free, with sources of our own. */
+/* Copies of trees that others will free, with own sources. */
 struct adopted {
     const struct source *old[16];
     struct source *own[16];
@@ -134,7 +133,7 @@ static const struct node **adopt_all(struct arena *mem, const struct node *const
     return own;
 }
 
-/* The game's identifier stands in logs, replays and JSON. */
+/* The game's identifier appears in logs, replays and JSON. */
 static bool id_check(struct loader *ld)
 {
     const char *id = ld->def->id;
@@ -164,7 +163,7 @@ static void load(struct loader *ld, const char *path, const struct load_more *mo
         loader_finish(ld);
 }
 
-/* All that a load makes lies in one arena, which has a stated size. */
+/* A load keeps everything in one arena of limited size. */
 static void say_full(struct loader *ld, const char *path)
 {
     const struct node *at = ld->here ? ld->here : ld->root;
@@ -176,8 +175,7 @@ static void say_full(struct loader *ld, const char *path)
                   "the game takes more than %d MB", CAP_MEMORY >> 20);
 }
 
-/* Runs the load and, if it jumps out for lack of memory, gives back what it held outside its
- * arena. */
+/* Runs the load. If it runs out of memory, frees what it held outside its arena. */
 static bool whole_load(struct loader *ld, struct arena *mem, const char *path,
                        const struct load_more *more, struct diags *diags)
 {

@@ -1,6 +1,5 @@
-/* meant.c: what was probably meant by a key that there is none of: a name of the game's own that is spelt nearly so, a word
- * of other systems (meant.def), a key that is spelt nearly so.
- */
+/* meant.c: what an unknown key probably means: a similar name of the game, a word of another
+ * system (meant.def), or a similar key. */
 #include "load/meant.h"
 
 #include <string.h>
@@ -50,7 +49,7 @@ const char *meant_value(const char *key, const char *word, const char *const *id
     return found && PLACE_OF(ids, n, found) >= 0 ? found : NULL;
 }
 
-/* The key of these places that is spelt nearly so, or NULL. */
+/* The similar key of these places, or NULL. */
 static const char *near_key(struct loader *ld, const char *word, enum key_place at,
                             enum key_place also)
 {

@@ -1,7 +1,7 @@
-/* names.c: the one name space of a ruleset, and the names outside it: verbs, words, kinds.
+/* names.c: the name space of a ruleset, and names outside it: verbs, words, kinds.
  *
- * Names are collected before anything is compiled, so that any place may mention any name.
- * The index of a name is its place in its map, whatever else is wrong with it.
+ * Names are collected before anything is compiled, so that any place may use any name. A name's
+ * index is its place in its map, even if the entry has errors.
  */
 #include <string.h>
 
@@ -66,7 +66,7 @@ bool action_name_fits(struct loader *ld, const struct node *key)
     return !name_reserved(key->text) && !(old && old->kind == NAME_ACTION);
 }
 
-/* A trait or counter is a key of selectors, a trait one of cards, a counter one of `add`. */
+/* Traits and counters are keys of selectors; also a trait is a key of cards, a counter of `add`. */
 static bool is_key(enum name_kind kind, const char *id)
 {
     bool selects = kind == NAME_TRAIT || kind == NAME_COUNTER;
@@ -76,7 +76,7 @@ static bool is_key(enum name_kind kind, const char *id)
            (kind == NAME_COUNTER && key_row(AT_ADD, id));
 }
 
-/* NODE is what the name stands for; of a `let` its formula. */
+/* NODE is the declaration; for a `let` its formula. */
 static void name_add(struct loader *ld, const struct node *key, enum name_kind kind,
                      size_t index, const struct node *node)
 {
@@ -86,7 +86,7 @@ static void name_add(struct loader *ld, const struct node *key, enum name_kind k
     if (is_key(kind, key->text) || (kind != NAME_CLASS && name_reserved(key->text)))
         say_reserved(ld, key, name_kind_says(kind));
     if (old && old->kind == NAME_ZONE && kind == NAME_PHASE)
-        return; /* phase_find knows it; where either may be meant expr_name asks */
+        return; /* phase_find finds it; where both are possible, expr_name decides */
     if (old) {
         say_taken(ld, key, old->node, "these share their names; ", name_kind_says(old->kind));
         ld->names.v[old - ld->names.v].twice = true;
@@ -195,7 +195,7 @@ static void collect_words(struct loader *ld)
     }
 }
 
-/* What stands beside a verb in a list of effects, or beside a step. */
+/* A key beside a verb in a list of effects, or beside a step. */
 static bool is_step_key(const char *id, bool step)
 {
     return key_row(AT_STEP, id) || key_row(AT_ENTRY, id) || key_row(AT_WATCH, id) ||
@@ -220,7 +220,7 @@ static void collect_callable(struct loader *ld, const struct node *key, struct n
     TABLE_ADD(ld, verbs, verb);
 }
 
-/* Steps stand behind the verbs. Phases within them have names, too. */
+/* Steps come after the verbs. Phases inside them have names, too. */
 static void collect_callables(struct loader *ld, const char *key, bool step)
 {
     const struct node *map = section(ld, key, CAP_verbs);

@@ -1,21 +1,21 @@
-/* nesting.c: what lies within each other. A choice keeps answers open while those within it are asked, and there is room for
- * four: a fifth could never be asked (LIMIT-CHOOSE). Phases, choices, what they do, and calls take a frame each while
- * they are under way, and there is room for `limits: depth` of them (LIMIT-DEPTH). Calls and named actions count as if
- * they were written there; what only play knows (an effect that is carried out meanwhile, a circle) fails there.
- */
+/* nesting.c: limits of nesting. A choice keeps answers open while inner choices are asked, and
+ * there is room for four. A fifth could never be asked (LIMIT-CHOOSE). Each running phase,
+ * choice, action and call takes a frame, and there is room for `limits: depth` of them (LIMIT-
+ * DEPTH). Calls and named actions count as if written in place. What only happens in play (an
+ * effect in between, a circle) fails there. */
 #include <string.h>
 
 #include "load/parts.h"
 
 struct nesting {
     struct loader *ld;
-    uint8_t *deepest; /* of each stretch: within how many choices it was walked, plus 1 */
+    uint8_t *deepest; /* by stretch: 1 + the most choices around it when walked */
     bool *under_way;
-    bool *said;                  /* of each op */
+    bool *said;                  /* by op */
     uint32_t open[OPEN_CHOICES]; /* places of the choices around */
-    uint16_t *frames; /* of each stretch: with how many frames below it was walked, plus 1 */
-    unsigned most;    /* frames at once */
-    const struct kop *too_deep; /* the first for which there is no room */
+    uint16_t *frames;            /* by stretch: 1 + the frames below it when walked */
+    unsigned most;               /* limit of frames */
+    const struct kop *too_deep;  /* the first op without room, or NULL */
 };
 
 static void say_nested(struct nesting *t, const struct kop *op)
@@ -52,7 +52,7 @@ static void walk_choose(struct nesting *t, const struct kop *op, unsigned within
         *said = true;
         return;
     }
-    walk(t, c->else_pc, within); /* it ends before */
+    walk(t, c->else_pc, within); /* the choice ends before */
     t->open[within] = op->src;
     for (int i = 0; i < c->nactions; i++)
         walk(t, ld->actions.v[ld->acts.v[c->actions + i]].pc, within + 1);
@@ -77,7 +77,7 @@ static void walk(struct nesting *t, int32_t pc, unsigned within)
 
 static void dig(struct nesting *t, int32_t pc, int32_t end, unsigned frames);
 
-/* Walks a stretch that has a frame of its own. */
+/* Walks a stretch with a frame of its own. */
 static void dig_within(struct nesting *t, const struct kop *op, int32_t pc, int32_t end,
                        unsigned frames)
 {
@@ -93,7 +93,7 @@ static void dig_choose(struct nesting *t, const struct kop *op, unsigned frames)
 {
     const struct loader *ld = t->ld;
     const struct kchoose *c = &ld->chooses.v[op->list];
-    dig_within(t, op, c->else_pc, -1, frames); /* it ends before */
+    dig_within(t, op, c->else_pc, -1, frames); /* the choice ends before */
     for (int i = 0; i < c->nactions; i++)
         dig_within(t, op, ld->actions.v[ld->acts.v[c->actions + i]].pc, -1, frames + 1);
     dig_within(t, op, c->declined_pc, -1, frames + 1);

@@ -4,7 +4,7 @@
  *     OP_ITER  OP_SETTLE  body  OP_ITER_END  OP_SETTLE  OP_LASTS jump=OP_ITER
  *     [between  OP_JUMP OP_ITER]
  *
- * A leaf is its step, OP_SETTLE, OP_LEAF. Phases without name and loop only group.
+ * A leaf is its step, OP_SETTLE, OP_LEAF. A phase with neither name nor loop is only a group.
  */
 #include <string.h>
 
@@ -12,7 +12,7 @@
 
 static const char *const loops[] = {"repeat", "forever", "while", "each"};
 
-/* The key that makes a phase a loop, or NULL. `while` is one, or stands beside repeat or each. */
+/* The key that makes a phase a loop, or NULL. `while` does, or goes with repeat or each. */
 static const struct node *loop_key(struct loader *ld, const struct node *item)
 {
     const struct node *found = NULL;
@@ -26,7 +26,7 @@ static const struct node *loop_key(struct loader *ld, const struct node *item)
             if (found)
                 SAY(ld, item->key[i], "KEY-CONFLICT", "put one phase into another",
                     "'%s' and '%s' in one phase", found->text, item->key[i]->text);
-            if (!found || strcmp(loops[k], "each") == 0) /* else nobody is `you` in it */
+            if (!found || strcmp(loops[k], "each") == 0) /* otherwise it has no `you` */
                 found = item->key[i];
         }
     return found;
@@ -40,7 +40,7 @@ void each_seats(struct loader *ld, const struct node *item, struct scope *sc, st
     sc->you = true;
 }
 
-/* What kind of loop it is; *SC becomes the scope inside. */
+/* Reads the kind of loop. *SC becomes the inner scope. */
 static struct kphase phase_read(struct loader *ld, const struct node *item, struct scope *sc)
 {
     const struct node *key = loop_key(ld, item), *name = node_get(item, "name");
@@ -119,7 +119,7 @@ static void leaf_end(struct loader *ld, struct code *code)
     code_emit(code, op_new(ld, OP_LEAF, NULL));
 }
 
-/* A step that has phases of its own is no leaf. */
+/* A step with phases is no leaf. */
 static bool calls_phases(const struct loader *ld, const char *key)
 {
     int at = key_row(AT_STEP, key) ? -1 : callable_find(ld, key);
@@ -221,7 +221,7 @@ int32_t phases_load(struct loader *ld)
     struct code code;
     code_begin(ld, &code);
     struct scope sc = scope_none(ld);
-    if (ld->def->k.always.n) /* before the first step, too */
+    if (ld->def->k.always.n) /* also before the first step */
         settle(ld, &code);
     phases_compile(ld, &code, node_get(ld->root, "phases"), &sc);
     return code_end(ld, &code);

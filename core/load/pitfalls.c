@@ -1,19 +1,19 @@
-/* pitfalls.c: what loads, and is probably not what was meant. Warnings only: OF-OWNER CARDS-NOWHERE WATCH-ZONE
- * COUNTER-HIDDEN WORD-ALONE LIST-UNNAMED VALUE-EMPTY RESULT-NONE FOREVER. */
+/* pitfalls.c: warnings about rules that load but are probably mistakes: OF-OWNER CARDS-NOWHERE
+ * WATCH-ZONE COUNTER-HIDDEN WORD-ALONE LIST-UNNAMED VALUE-EMPTY RESULT-NONE FOREVER. */
 #include <string.h>
 
 #include "load/parts.h"
 
 #define WARN(ld, at, code, hint, ...) node_warning((ld)->diags, at, code, hint, __VA_ARGS__)
 
-/* ---- OF-OWNER: cards on the table that are nobody's -------------------------------- */
+/* ---- OF-OWNER: cards on the table without an owner --------------------------------- */
 
 static bool on_table(const struct loader *ld, unsigned zone)
 {
     return ld->zones.v[zone].per == PER_TABLE;
 }
 
-/* Do they by a `deal` or a `fill`? */
+/* Does a `deal` or `fill` move them? */
 static bool spreads_dealt(const struct loader *ld, unsigned from, unsigned to, bool *nobodys)
 {
     if (from >= ld->zones.n || to >= ld->zones.n || !nobodys[from] || nobodys[to])
@@ -22,7 +22,7 @@ static bool spreads_dealt(const struct loader *ld, unsigned from, unsigned to, b
     return nobodys[to];
 }
 
-/* Do cards of nobody move into zones of the table: from one where some lie, by this op? Notes where. */
+/* Does this op move cards without an owner to other zones of the table? Notes these zones. */
 static bool spreads(const struct loader *ld, const struct kop *op, bool *nobodys)
 {
     const struct kexpr *to =
@@ -42,14 +42,15 @@ static bool spreads(const struct loader *ld, const struct kop *op, bool *nobodys
     return from;
 }
 
-/* A zone of the table where not all see what lies face up: what comes there is nobody's (zone_forget). */
+/* In a table zone where some seats do not see face-up cards, cards lose their owner
+ * (zone_forget). */
 static bool forgets(const struct loader *ld, unsigned zone)
 {
     return on_table(ld, zone) && ld->zones.v[zone].up != SIGHT_ALL;
 }
 
-/* The zones of the table where cards lie that are nobody's: from the start, forgotten, or moved there from such a
- * one. */
+/* Finds the zones of the table with cards that have no owner: from the start, by zone_forget, or
+ * moved from such a zone. */
 static void find_nobodys(const struct loader *ld, bool *nobodys)
 {
     bool more = true;
@@ -88,7 +89,7 @@ static void owners_check(struct loader *ld, const struct kselect *s, const bool 
          ld->zone_names.v[table].id);
 }
 
-/* `of` in zones that forget whose the cards were. */
+/* Warns of `of` in zones where cards lose their owner. */
 static void forgotten_check(struct loader *ld, const struct kselect *s)
 {
     if (s->src != SRC_ZONES || !s->of_given || !s->nzones || !s->src_pos)
@@ -128,7 +129,7 @@ static void nowhere_pitfall(struct loader *ld)
              "no zone holds any of the cards");
 }
 
-/* ---- WATCH-ZONE: where a card lies when it has come -------------------------------- */
+/* ---- WATCH-ZONE: the zone of a card after its move -------------------------------- */
 
 static void watch_check(struct loader *ld, const struct kwatch *w)
 {
@@ -148,9 +149,9 @@ static void watch_check(struct loader *ld, const struct kwatch *w)
          ld->zone_names.v[w->id].id, ld->zone_names.v[s->zone[0]].id);
 }
 
-/* ---- COUNTER-HIDDEN: a card is marked while not all see it ------------------------- */
+/* ---- COUNTER-HIDDEN: a hidden card gets a counter ---------------------------------- */
 
-/* Is it a set that not everybody sees? */
+/* Is it a set that some seats do not see? */
 static bool is_hidden_set(const struct loader *ld, const struct node *name)
 {
     const struct name *found =
@@ -161,7 +162,7 @@ static bool is_hidden_set(const struct loader *ld, const struct node *name)
     return z && z->as == AS_SET && z->up != SIGHT_ALL;
 }
 
-/* Do all cards that a selector may find lie in such sets? */
+/* Are all zones that a selector searches such sets? */
 static bool finds_hidden(const struct loader *ld, const struct node *sel)
 {
     const struct node *zone = node_get(sel, "zone");
@@ -186,7 +187,7 @@ static const struct node *card_counter_in(const struct loader *ld, const struct 
     return NULL;
 }
 
-/* The steps of a `do` about a card that was chosen there, up to the first that may move it. */
+/* Checks the steps of a `do` that mark a card chosen there, up to the first that may move it. */
 static void marks_check(struct loader *ld, const struct node *list)
 {
     for (size_t i = 0; list && list->kind == NODE_LIST && i < list->n; i++) {
@@ -212,11 +213,11 @@ static void hidden_in(struct loader *ld, const struct node *n)
         hidden_in(ld, n->item[i]);
 }
 
-/* ---- WORD-ALONE: a free word that one card has -------------------------------------- */
+/* ---- WORD-ALONE: a free word on only one card --------------------------------------- */
 
 static bool names_word(const struct node *n, const char *word);
 
-/* Does a text of the map, but for what stands there under this key, name the word? */
+/* Does a text of the map, except under this key, name the word? */
 static bool names_beside(const struct node *map, const char *but, const char *word)
 {
     for (size_t i = 0; i < map->n; i++)
@@ -241,7 +242,7 @@ static bool names_word(const struct node *n, const char *word)
 static bool word_is_asked(const struct loader *ld, const char *word, const char *trait)
 {
     if (card_find(ld, word) >= 0 ||
-        names_beside(ld->root, "cards", word)) /* `this.card` asks for an id */
+        names_beside(ld->root, "cards", word)) /* `this.card` reads an id */
         return true;
     for (uint32_t c = 0; c < ld->card_infos.n; c++)
         if (names_beside(ld->card_infos.v[c].node, trait, word))
@@ -259,10 +260,11 @@ static unsigned bearers(const struct loader *ld, ref set)
     return n;
 }
 
-/* A trait that is a set of any words: those that cards share mean something. Where most are alone they are but labels. */
+/* Checks a trait that is a set of free words. Shared words have a meaning. If most are unique,
+ * they are only labels. */
 static void words_check(struct loader *ld, uint32_t t)
 {
-    enum { MOST = 50 }; /* that are looked for in all files */
+    enum { MOST = 50 }; /* so many are searched in all files */
     int shared = 0;
     const struct words *words = &ld->trait_infos.v[t].words;
     const char *trait = ld->trait_infos.v[t].name.id;
@@ -296,7 +298,7 @@ static void words_pitfall(struct loader *ld)
     }
 }
 
-/* ---- LIST-UNNAMED: lists that only their identifiers tell apart ------------------------ */
+/* ---- LIST-UNNAMED: lists with nothing but identifiers ----------------------------------- */
 
 static bool is_unnamed_list(const struct loader *ld, uint32_t t)
 {
@@ -321,9 +323,9 @@ static void lists_pitfall(struct loader *ld)
                  ld->trait_infos.v[t].name.id);
 }
 
-/* ---- VALUE-EMPTY: a trait with nothing behind its colon ------------------------------- */
+/* ---- VALUE-EMPTY: a trait without a value --------------------------------------------- */
 
-/* `points:` is null to YAML, as if it did not stand there; who means that writes `~`. */
+/* To YAML `points:` is null, as if it were absent. To mean that, write `~`. */
 static void empty_pitfall(struct loader *ld)
 {
     const struct node *told = NULL;
@@ -335,7 +337,7 @@ static void empty_pitfall(struct loader *ld)
             const struct node *v = card->item[i];
             if (!node_is_null(v) || v->len)
                 continue;
-            /* a `for` writes the same place for many cards */
+            /* with `for` many cards share the place */
             if (!told || told->src != v->src || told->line != v->line || told->col != v->col)
                 WARN(ld, v, "VALUE-EMPTY", "write a value, or ~ if there is none",
                      "nothing follows '%s:'", card->key[i]->text);
@@ -344,7 +346,7 @@ static void empty_pitfall(struct loader *ld)
     }
 }
 
-/* ---- RESULT-NONE, FOREVER: nobody wins, nothing ends ---------------------------------- */
+/* ---- RESULT-NONE, FOREVER: no winner, no end -------------------------------------------- */
 
 static bool finishes(const struct loader *ld)
 {
@@ -354,7 +356,7 @@ static bool finishes(const struct loader *ld)
     return scripts_name(ld, "finish", false);
 }
 
-/* The first loop of a list of phases that goes on for ever, or NULL. */
+/* The first loop of a list of phases without an end, or NULL. */
 static const struct node *endless(const struct node *list)
 {
     const struct node *found = NULL, *n;
@@ -373,7 +375,7 @@ static void end_pitfall(struct loader *ld)
 {
     const struct node *loop = endless(node_get(ld->root, "phases"));
 
-    if (ld->diags->errors || finishes(ld)) /* what has an error may be half there */
+    if (ld->diags->errors || finishes(ld)) /* with errors, parts may be missing */
         return;
     if (loop)
         WARN(ld, loop, "FOREVER", "write a 'finish' in it, or 'while:' or 'repeat:' instead",

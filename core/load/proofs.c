@@ -1,11 +1,11 @@
-/* proofs.c: which choices may prove what lies where not all see (kernel/know/prove.c); does any, or a `tell`?
+/* proofs.c: which choices may prove something about hidden cards (kernel/know/prove.c)?
  *
- * Only then a game keeps room for facts. It is found from what the kernel would look at: counts and offers of
- * cards of certain definitions in zones that not everybody sees.
+ * Only if some choice or `tell` does, games keep room for facts. The kernel looks at counts and
+ * offers of certain cards in zones that some seat does not see. So does this.
  */
 #include "load/parts.h"
 
-/* Does it ask which cards lie in a zone that somebody does not see? */
+/* Does it ask for cards in a zone that some seat does not see? */
 static bool of_hidden(const struct loader *ld, ref sel)
 {
     const struct kselect *q = sel == REF_NONE ? NULL : &ld->sels.v[sel];

@@ -49,8 +49,8 @@ const char *read_word(struct loader *ld, const struct node *n, const char *what)
     return NULL;
 }
 
-/* Does the key say of which type something is, or how a zone lies before the first step, which no scenario can tell? Then
- * nobody changes it. */
+/* Does the key set the type of something, or the form of a zone at the start? No scenario can
+ * test these, so mutants leave them. */
 static bool stays(const char *key)
 {
     return is_among("is per set_of shuffled", key);
@@ -86,7 +86,7 @@ int32_t read_int(struct loader *ld, const struct node *map, const char *key, int
     return (int32_t)got;
 }
 
-/* The words, one by one. */
+/* The single words. */
 static const char **words_apart(struct loader *ld, const char *words, size_t *n)
 {
     const char **id = arena_alloc(ld->mem, (strlen(words) / 2 + 1) * sizeof *id);

@@ -24,7 +24,7 @@ static void languages_load(struct loader *ld)
         def->languages[def->nlanguages++] = "en";
 }
 
-/* What the seats are called until somebody names them. */
+/* Names of players who have given none. */
 static void person_names_load(struct loader *ld, const struct node *list, size_t most)
 {
     struct ct_definition *def = ld->def;
@@ -127,7 +127,8 @@ static void option_of_words(struct loader *ld, const struct node *n, struct opti
             "'%s' is not a word of this option", id);
 }
 
-/* How far a number goes. What lies beyond is refused, so no scenario can tell: these are no rules that could be others. */
+/* The range of a number. Values outside are refused, so no scenario can test it, and mutants
+ * leave it. */
 static void option_of_numbers(struct loader *ld, const struct node *n, struct option_info *o)
 {
     struct sites *sites = ld->sites;
@@ -229,7 +230,7 @@ static int order_of_map(struct loader *ld, const struct node *n, uint16_t *arg)
     return node_get(n, "class") ? ORD_CLASS : -1;
 }
 
-/* How the orders of a resolution lie in the kdef: see loader_finish. */
+/* For the order in the kdef see loader_finish. */
 void order_load(struct loader *ld)
 {
     const struct node *list = node_get(ld->root, "resolution");
@@ -305,7 +306,8 @@ static void requires_load(struct loader *ld)
     ld->def->nrequires = n;
 }
 
-/* `out_of` and `stake`: a number of points, at least 1, beside which `beside` says nothing. REF_NONE: it is not there. */
+/* `out_of` and `stake`: a number of points, at least 1. With it, `beside` has no meaning.
+ * REF_NONE: absent. */
 static ref points_load(struct loader *ld, const struct node *map, const char *key,
                        const char *const *beside, const char *why, const struct scope *sc)
 {
@@ -326,7 +328,7 @@ static ref points_load(struct loader *ld, const struct node *map, const char *ke
     return points;
 }
 
-/* What a score is compared with, where it is not with those of others alone. */
+/* The value that a score is compared with, if not only with other scores. */
 static void graded_load(struct loader *ld, const struct node *map, const struct scope *sc)
 {
     static const char *const with_all[] = {"ties", "tied", "wins", NULL}, *const with_stake[] =
@@ -338,7 +340,7 @@ static void graded_load(struct loader *ld, const struct node *map, const struct 
         points_load(ld, map, "stake", with_stake, "write only one of the two", sc);
 }
 
-/* `bot`: what searches go by. */
+/* `bot`: the values for search bots. */
 static void bot_load(struct loader *ld, const struct scope *sc)
 {
     struct kdef *k = &ld->def->k;
@@ -349,7 +351,7 @@ static void bot_load(struct loader *ld, const struct scope *sc)
     if (!map || !read_is_map_or(ld, map, "bot", "write '{value: FORMULA}'") ||
         !keys_check(ld, map, AT_BOT))
         return;
-    ld->sites = NULL; /* no rules that could be others */
+    ld->sites = NULL; /* mutants leave it */
     k->bot_value = compile_expr(ld, node_get(map, "value"), sc, V_NUMBER);
     k->bot_worth = compile_expr(ld, node_get(map, "worth"), sc, V_NUMBER);
     if (node_get(map, "value") && node_get(map, "worth"))

@@ -1,6 +1,5 @@
-/* scripts.c: the ruleset's Lua files: read, loaded once for their selectors and to see which
- * hooks there are, and the names that later loads (one per engine) are given.
- */
+/* scripts.c: the ruleset's Lua files. They are read, loaded once for their selectors and hooks,
+ * and get the names that later loads (one per engine) use. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,17 +13,15 @@
 
 enum {
     MAX_SCRIPT = 1024 * 1024,
-    MAX_LOOK =
-        64 * 1024 *
-        1024 /* bytes that may be taken to look at scripts; more, and they are not looked at */
+    MAX_LOOK = 64 * 1024 * 1024 /* bytes for checking scripts; larger ones are not checked */
 };
 
 struct bridge {
     struct loader *ld;
     const struct source *source[CAP_SCRIPTS];
     int nsource;
-    struct lint *look; /* NULL: they were too large to be looked at */
-    bool no_memory;    /* a selector was not made for lack of it */
+    struct lint *look; /* NULL: they were too large to check */
+    bool no_memory;    /* a selector failed for lack of memory */
 };
 
 /* ---- files ---- */
@@ -40,7 +37,7 @@ static void say_unread(struct loader *ld, const struct node *n, const struct fil
         SAY(ld, n, f->code, NULL, "%s: %s", at->path, f->why);
 }
 
-/* What was read, with the change of a mutant if it is of this file. */
+/* The text of a script, with a mutant's change if it is in this file. */
 static struct ssource script_text(struct loader *ld, const char *path, const char *text,
                                   size_t len)
 {
@@ -123,7 +120,7 @@ static struct ssource *files_read(struct loader *ld, int *count)
     return src;
 }
 
-/* Is NAME, a word of its own, called or set in the text? */
+/* Is NAME called or set in the text as a whole word? */
 static bool text_defines(const char *text, const char *name)
 {
     size_t n = strlen(name);
@@ -139,20 +136,20 @@ static bool text_defines(const char *text, const char *name)
 
 bool scripts_define(struct loader *ld, const char *name)
 {
-    enum { MOST = 100 }; /* names that are looked for: it is but a hint */
+    enum { MOST = 100 }; /* most names to look for: it is only a hint */
     struct diags quiet = {0}, *loud = ld->diags;
     struct held h;
     int n;
 
     if (ld->names_asked++ >= MOST)
         return false;
-    if (!ld->def->scripts) { /* what cannot be read is told when they are loaded */
+    if (!ld->def->scripts) { /* files with errors are reported when they are loaded */
         arena_hold(ld->mem, &h, &quiet, diags_drop);
         struct read_file *last = ld->last_read;
         ld->diags = &quiet;
         files_read(ld, &n);
         ld->diags = loud;
-        ld->last_read = last; /* they are noted when they are loaded, too */
+        ld->last_read = last; /* they are noted again when they are loaded */
         if (last)
             last->next = NULL;
         else
@@ -167,7 +164,7 @@ bool scripts_define(struct loader *ld, const char *name)
 
 /* ---- selectors ---- */
 
-/* The script of that path, or NULL. */
+/* The script with that path, or NULL. */
 static const struct source *source_of(const struct bridge *b, const char *path)
 {
     for (int i = 0; i < b->nsource; i++)
@@ -176,7 +173,7 @@ static const struct source *source_of(const struct bridge *b, const char *path)
     return NULL;
 }
 
-/* What is written there for this key of a table, or as number i of its list; NULL. */
+/* The source of this key of a table, or of number i in its list. NULL: none. */
 static const struct syn_expr *written(const struct syn_expr *e, const char *key, int i,
                                       struct syn_at *at)
 {
@@ -194,13 +191,13 @@ static const struct syn_expr *written(const struct syn_expr *e, const char *key,
     return NULL;
 }
 
-/* Puts the nodes of `sel` where they are written (E, if that is known; else AT). */
+/* Gives the nodes of `sel` the places where they are written (E if known, else AT). */
 static void place(struct node *n, const struct source *src, struct syn_at at,
                   const struct syn_expr *e)
 {
     if (e)
         at = e->at;
-    at.col += e && n->kind == NODE_SCALAR && e->kind == LX_TEXT; /* behind its quote */
+    at.col += e && n->kind == NODE_SCALAR && e->kind == LX_TEXT; /* after its quote */
     n->src = src;
     n->line = at.line;
     n->col = at.col;
@@ -225,8 +222,7 @@ static struct scope script_scope(const struct loader *ld, struct sselector *args
     return sc;
 }
 
-/* Compiles what `sel` was called with. Errors are told here and the load of the script goes on.
- */
+/* Compiles the argument of a `sel`. After an error the script continues. */
 static void selector_made(struct bridge *b, const struct node *made, const char *file, int line,
                           struct sselector *out)
 {
@@ -241,14 +237,14 @@ static void selector_made(struct bridge *b, const struct node *made, const char 
     b->ld->aside = true;
     s.sel = compile_selector(b->ld, n, &sc);
     b->ld->aside = false;
-    if (call && b->ld->diags->errors == errors) /* else its open places are not known */
+    if (call && b->ld->diags->errors == errors) /* otherwise its open places are unknown */
         lint_sel_is(call, (int)b->ld->script_sels.n);
     TABLE_ADD(b->ld, script_sels, s);
     *out = s;
 }
 
-/* Called by Lua. Running out of memory must not jump over Lua's frames, so it ends here and
- * is returned as a message. */
+/* Called by Lua. Running out of memory must not jump over Lua's frames, so it becomes an error
+ * message here. */
 static int bridge_selector(void *ctx, const struct node *n, const char *file, int line,
                            struct sselector *out, char *msg, size_t cap)
 {
@@ -370,7 +366,7 @@ static void names_make(struct loader *ld, struct snames *names)
 
 /* ---- hooks ---- */
 
-/* Where an acting hook is wanted: the first op that calls it. */
+/* The place of an acting hook: the first op that calls it. */
 static struct node hook_place(const struct loader *ld, size_t hook)
 {
     struct position p = {NULL, 0, 0};
@@ -380,7 +376,7 @@ static struct node hook_place(const struct loader *ld, size_t hook)
     return node_at(&p);
 }
 
-/* Of a function that is not there, and none is called almost so. */
+/* A hint for a missing function without a similar name. */
 static const char *where_functions(const struct loader *ld)
 {
     return node_get(ld->root, "scripts") ? "write the function in a file of 'scripts'"
@@ -388,7 +384,7 @@ static const char *where_functions(const struct loader *ld)
                                            "[FILE.lua]'; this ruleset has none";
 }
 
-/* Those that the scripts define of a kind. */
+/* The functions of a kind that scripts define. */
 struct defined {
     struct sdef *v;
     int n;
@@ -453,15 +449,14 @@ static void pures_check(struct loader *ld, const struct script *script)
     }
 }
 
-/* Were the scripts written for the ruleset that this one extends? Then they may define hooks
- * that it no longer uses. */
+/* Do the scripts belong to the extended ruleset? Then some hooks may be unused here. */
 static bool inherited(struct loader *ld)
 {
     const struct node *list = node_get(ld->root, "scripts");
     return list && strcmp(node_dir(ld->mem, list), ld->def->dir) != 0;
 }
 
-/* A line of one of the scripts. */
+/* A line in one of the scripts. */
 static struct node in_script(const struct bridge *b, const char *path, int line)
 {
     return node_at(&(struct position){source_of(b, path), line, 1});
@@ -480,14 +475,14 @@ static void unused_check(const struct bridge *b, const struct script *script, co
                  : PLACE_OF(ld->hooks.v, ld->hooks.n, id) >= 0)
             continue;
         if (pure && strcmp(file_dir(ld->mem, def->path), ld->def->dir) != 0)
-            continue; /* shared: other games use it */
+            continue; /* shared with other games, which use it */
         struct node at = in_script(b, def->path, def->line);
         node_warning(ld->diags, &at, "HOOK-UNUSED", NULL, "%s is defined, but nothing calls it",
                      id);
     }
 }
 
-/* Has something else been told of the statement that stands in this line? */
+/* Was another error reported for the statement in this line? */
 static bool is_told(const struct bridge *b, const char *path, int line)
 {
     const struct diags *d = b->ld->diags;
@@ -509,8 +504,7 @@ static void error_tell(struct loader *ld, const struct bridge *b, const struct s
 
     if (at.src && err->line && is_told(b, err->file, err->line))
         return;
-    if (b->look &&
-        strstr(err->message, SCRIPT_OVERSPENT)) /* in which of its lines is not told */
+    if (b->look && strstr(err->message, SCRIPT_OVERSPENT)) /* Lua does not say in which line */
         lint_statement(b->look, err->file, err->line, &at.line, &last);
     char hint[160] = "";
     if (at.src && err->line) {
@@ -531,7 +525,7 @@ static void drop_script(void *script)
 
 /* ---- looking at them ---- */
 
-/* Calls LOOK, for which there is memory of its own: where that does not suffice it is left. */
+/* Calls LOOK with separate memory. If that is too little, LOOK is abandoned. */
 static void look_in(struct bridge *b, void (*look)(struct bridge *b))
 {
     struct arena *mem = b->look->mem;
@@ -545,7 +539,7 @@ static void look_in(struct bridge *b, void (*look)(struct bridge *b))
         return;
     }
     arena_uncatch(mem);
-    b->ld->diags = loud; /* those of a quiet look are gone */
+    b->ld->diags = loud; /* results of a quiet call are dropped */
     if (!arena_full(mem))
         arena_fail(b->ld->mem);
     b->look = NULL;
@@ -574,7 +568,7 @@ static void look_check(struct bridge *b)
 
 /* ---- */
 
-/* What searches go by is said once: by the ruleset or by a script. */
+/* Only one of ruleset and scripts may give the value for search bots. */
 static void bot_check(struct loader *ld, const struct script *script)
 {
     static const char *const names[] = {"value", "hopeless"};
@@ -591,7 +585,7 @@ static void bot_check(struct loader *ld, const struct script *script)
     }
 }
 
-/* What scripts that have loaded tell. */
+/* Checks loaded scripts. */
 static void scripts_found(struct bridge *b, struct script *script)
 {
     struct loader *ld = b->ld;
@@ -609,7 +603,7 @@ static void scripts_found(struct bridge *b, struct script *script)
     acting_check(ld, script);
     pures_check(ld, script);
     bot_check(ld, script);
-    if (inherited(ld) || ld->diags->errors) /* what has an error may call it */
+    if (inherited(ld) || ld->diags->errors) /* code with errors may call it */
         return;
     unused_check(b, script, "effect");
     unused_check(b, script, "step");
@@ -629,10 +623,9 @@ static void scripts_run(struct bridge *b, const struct ssource *src, int n)
     struct script *script = script_new(&made->names, src, n, &loader, &err);
     bool told = ld->diags->errors > before;
     arena_hold(ld->mem, &h, script, drop_script);
-    if (ld->too_large || b->no_memory ||
-        err.cause == K_E_NOMEM) /* Lua's frames stood in the way */
+    if (ld->too_large || b->no_memory || err.cause == K_E_NOMEM) /* memory ran out inside Lua */
         arena_fail(ld->mem);
-    if (script && !(b->look && b->look->undefined)) /* else it is half there */
+    if (script && !(b->look && b->look->undefined)) /* otherwise it is incomplete */
         scripts_found(b, script);
     if (b->look)
         look_in(b, look_check);
@@ -641,7 +634,7 @@ static void scripts_run(struct bridge *b, const struct ssource *src, int n)
     arena_release(ld->mem, &h);
 }
 
-/* Reads them as trees, runs them once, looks at what they call. */
+/* Reads the scripts as trees, runs them once, and checks their calls. */
 static void scripts_look(struct bridge *b, const struct ssource *src, int n)
 {
     struct arena *mem = arena_new();
@@ -668,7 +661,7 @@ void scripts_load(struct loader *ld)
     /* assumed until they are loaded */
     ld->scripts_show = node_get(ld->root, "scripts") != NULL;
     struct ssource *src = files_read(ld, &n);
-    if (ld->diags->errors > before) /* hooks may be in the files that could not be read */
+    if (ld->diags->errors > before) /* unreadable files may contain the hooks */
         return;
     for (int i = 0; i < n; i++) {
         b.source[b.nsource] = source_new(ld->mem, src[i].path, src[i].text, src[i].len);

@@ -1,7 +1,7 @@
-/* seatword.c: seat words: which seats, or which one.
+/* seatword.c: words for one or several seats.
  *
- * A word, a parameter, a map of one key, or an expression that gives one seat. Codes:
- * KIND-UNKNOWN KEY-CONFLICT, besides those of expr.h.
+ * A word, a parameter, a map with one key, or an expression for one seat. Codes: KIND-UNKNOWN
+ * KEY-CONFLICT, besides those of expr.h.
  */
 #include "load/expr.h"
 #include "load/keys.h"
@@ -55,8 +55,7 @@ bool is_seats(const struct node *n)
                                    node_get(n, "right") || node_get(n, "owner"));
 }
 
-/* The let of this name, if it can be seats; NULL if not. A {most: …} can, where seats are
- * wanted. */
+/* The let of this name if it can be seats, else NULL. A {most: …} can, where seats are needed. */
 static const struct name *seats_let(const struct loader *ld, const struct node *n)
 {
     const struct name *let = n->kind == NODE_SCALAR ? name_find(ld, n->text) : NULL;
@@ -67,7 +66,7 @@ static const struct name *seats_let(const struct loader *ld, const struct node *
     return by || is_seats(let->node) ? let : NULL;
 }
 
-/* Reports a word that is no name at all: as an expression it would only be unknown. */
+/* Reports a word that is no name. An expression would only call it unknown. */
 static ref unknown_seats(const struct xplace *x, const char *text)
 {
     const struct loader *ld = x->ld;
@@ -122,16 +121,16 @@ static ref scalar_seats(const struct xplace *x)
         return unknown_seats(x, text);
     struct scope each = *x->sc;
     each.you |=
-        strpbrk(text, "<>=") != NULL; /* a comparison: asked of each seat, which is told */
+        strpbrk(text, "<>=") != NULL; /* a comparison, asked of each seat; it is reported */
     struct xval v = expr_value(x->ld, x->node, &each, false, -1);
     return seats_of(x, SS_VALUE, expr_coerce(x, 0, v, XT_SEAT, -1));
 }
 
 /* ---- maps ---- */
 
-/* May this stand behind `left` or `right`: the seats among which the next one is looked for?
- * A kind of seats, all, others, seats, or a map that asks each seat, also by the name of a
- * let. One named seat may not: {left: leader} would read as the neighbour of the leader. */
+/* May this be the candidates of `left` or `right`? These are a kind of seats, all, others,
+ * seats, or a map that asks each seat, also as a let. A single seat may not: {left: leader}
+ * would read as the neighbour of the leader. */
 static bool is_candidates(const struct xplace *x, const struct node *value)
 {
     const struct name *let = seats_let(x->ld, value);
@@ -164,7 +163,7 @@ static void no_candidates(const struct xplace *x, const char *side, const struct
 }
 
 /* {left: SEATS, of: SEAT}: the next of those seats, clockwise or the other way, from you or
- * from `of`. */
+ * `of`. */
 static ref side_seats(const struct xplace *x, enum seat_op op, const struct node *value)
 {
     const struct node *of = node_get(x->node, "of");
@@ -198,7 +197,7 @@ static ref asked_seats(const struct xplace *x, enum seat_op op, const struct nod
                                    : compile_expr(x->ld, value, &each, V_NUMBER));
 }
 
-/* `among` beside most, least, where: only these seats are asked. */
+/* `among` beside most, least, where: asks only these seats. */
 static ref among_seats(const struct xplace *x, ref seats, const struct node *among)
 {
     ref of = seats == REF_NONE ? REF_NONE : compile_seats(x->ld, among, x->sc);
@@ -208,7 +207,7 @@ static ref among_seats(const struct xplace *x, ref seats, const struct node *amo
     return seats;
 }
 
-/* The keys that say which seats, and what may stand beside each. */
+/* The keys that select seats, and what may be beside each. */
 static const struct seats_key {
     const char *id, *more;
     enum seat_op op;
@@ -218,8 +217,7 @@ static const struct seats_key {
 };
 enum { SEATS_KEYS = sizeof seats_keys / sizeof *seats_keys };
 
-/* The key of the map; NULL after an error: none, several, or another key that it cannot
- * have. */
+/* The key of the map. NULL after an error: none, several, or one that does not fit. */
 static const struct seats_key *key_of_seats(const struct xplace *x)
 {
     const struct seats_key *found = NULL;

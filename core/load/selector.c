@@ -1,11 +1,10 @@
-/* selector.c: selectors: which cards.
+/* selector.c: selectors of cards.
  *
- * Keys that are known at load (a word, a card, a number on the card) become one bitset of
- * definitions; those that are worked out (`$faction`, `cost: {at_most: mana}`, counters)
- * become tests. A selector inside `any` or `except` is a filter: it takes nothing from
- * `field`, and where it names no zone any zone will do. Codes: ZONE-UNKNOWN ZONE-MISSING
- * FIELD-LOOP IT-AROUND KEY-MISPLACED NOT-STATIC LIMIT-TESTS SET-ORDER VALUE-UNKNOWN, besides those of
- * expr.h.
+ * Keys known at load (a word, a card, a number on the card) become a bitset of definitions.
+ * Computed keys (`$faction`, `cost: {at_most: mana}`, counters) become tests. A selector inside
+ * `any` or `except` is a filter. It takes nothing from `field`, and without a zone it accepts
+ * any. Codes: ZONE-UNKNOWN ZONE-MISSING FIELD-LOOP IT-AROUND KEY-MISPLACED NOT-STATIC LIMIT-
+ * TESTS SET-ORDER VALUE-UNKNOWN, besides those of expr.h.
  */
 #include "load/expr.h"
 
@@ -23,11 +22,11 @@ struct sel {
     struct kselect k;
     struct ktest test[CAP_TESTS];
     int ntests;
-    bool filter;  /* stands in `any` or `except` */
-    bool fixed;   /* only what is known at load */
-    bool written; /* only what is written on the cards: of definitions, not of cards */
+    bool filter;  /* inside `any` or `except` */
+    bool fixed;   /* only keys known at load */
+    bool written; /* only what is written on cards: selects definitions, not cards */
     bool zone_given;
-    bool chosen; /* the `cards` of an action, with the keys of that */
+    bool chosen; /* the `cards` of an action, with its keys */
     bool failed;
 };
 
@@ -57,7 +56,7 @@ static void bits_or(struct loader *ld, ref into, ref set)
         bits_at(ld, into)[i] |= bits_at(ld, set)[i];
 }
 
-/* The static keys of a selector must all hold. Sets are shared, so never changed. */
+/* Adds a static key. All static keys must hold. Sets are shared, so they never change. */
 static void keep_bits(struct sel *s, ref set)
 {
     if (s->k.bits == REF_NONE) {
@@ -70,7 +69,7 @@ static void keep_bits(struct sel *s, ref set)
     s->k.bits = both;
 }
 
-/* ---- what a key looks at ---- */
+/* ---- the field of a key ---- */
 
 enum field_kind { FIELD_CARD, FIELD_TRAIT, FIELD_COUNTER };
 struct field {
@@ -90,7 +89,7 @@ static bool field_has_words(const struct sel *s, const struct field *f)
            (field_trait(s, f) == T_WORD || field_trait(s, f) == T_WORDSET);
 }
 
-/* Whether every card's value is known before the game. */
+/* Are the values of all cards known before the game? */
 static bool field_is_static(const struct sel *s, const struct field *f)
 {
     const struct loader *ld = s->ld;
@@ -120,7 +119,7 @@ static bool compares(int32_t a, enum test_cmp cmp, int32_t b)
     }
 }
 
-/* Definitions that meet `cmp value`. */
+/* The definitions for which `cmp value` holds. */
 static ref field_bits(const struct sel *s, const struct field *f, enum test_cmp cmp,
                       int32_t value)
 {
@@ -146,7 +145,7 @@ static ref field_bits(const struct sel *s, const struct field *f, enum test_cmp 
 
 /* ---- values ---- */
 
-/* A card's id, `this.card`, or something that bears a definition. */
+/* A card's id, `this.card`, or a value that holds a card. */
 static ref card_value(struct sel *s, const struct node *n)
 {
     struct loader *ld = s->ld;
@@ -186,7 +185,7 @@ static ref field_value(struct sel *s, const struct field *f, const struct node *
     }
 }
 
-/* What the field is for the card `it`, as an expression. */
+/* The field of the card `it` as an expression. */
 static ref field_of_it(const struct sel *s, const struct field *f)
 {
     struct loader *ld = s->ld;
@@ -215,14 +214,15 @@ static bool of_words(const struct sel *s, const struct field *f)
     return f->kind == FIELD_COUNTER && s->ld->counters.v[f->id].is == V_WORDS;
 }
 
-/* Is the field of `it` that value; does it hold that word? */
+/* Does the field of `it` equal that value or contain that word? */
 static ref is_value(const struct sel *s, const struct field *f, ref value)
 {
     return expr_add(s->ld, s->node, of_words(s, f) ? X_HOLDS : X_EQ, field_of_it(s, f), value,
                     0);
 }
 
-/* A counter that some cards bring, or a set, is asked as in `where`; not where its value was not given. */
+/* A counter that only some cards have, or a set, is tested as in `where`. A missing parameter
+ * drops the test. */
 static void ask_own(struct sel *s, const struct field *f, enum test_cmp cmp, ref value,
                     const struct node *at)
 {
@@ -304,7 +304,8 @@ static void any_of(struct sel *s, const ref *refs, size_t n)
         TABLE_ADD(s->ld, selrefs, refs[i]);
 }
 
-/* One of these values, some of which the `it` outside says: no `where`, in which `it` is another. */
+/* One of these values, some of which use the `it` outside. That excludes `where`, where `it` is
+ * another card. */
 static void around_list(struct sel *s, const struct field *f, const struct node *list)
 {
     ref refs[CAP_VALUES];
@@ -328,7 +329,7 @@ static void around_list(struct sel *s, const struct field *f, const struct node 
     any_of(s, refs, list->n);
 }
 
-/* One of these values, where they are not known at load. */
+/* One of these values, some of which are not known at load. */
 static void dynamic_list(struct sel *s, const struct field *f, const struct node *list,
                          const ref *value)
 {
@@ -417,7 +418,7 @@ static void range_value(struct sel *s, const struct field *f, const struct node 
     }
 }
 
-/* Is it declared with an error, so that nothing is known of what it may be? */
+/* Does its declaration have an error, so that its values are unknown? */
 static bool field_told(const struct sel *s, const struct field *f)
 {
     return f->kind == FIELD_COUNTER ? s->ld->counters.v[f->id].is == TYPE_TOLD
@@ -449,7 +450,7 @@ static void key_card(struct sel *s, const struct node *key, const struct node *v
 static void add_zone(struct sel *s, const struct node *v, unsigned zone)
 {
     if (memchr(s->k.zone, (int)zone, s->k.nzones))
-        return; /* named twice: the same cards */
+        return; /* named twice */
     if (s->k.nzones < sizeof s->k.zone)
         s->k.zone[s->k.nzones++] = (uint8_t)zone;
     else
@@ -550,7 +551,7 @@ static void key_except(struct sel *s, const struct node *key, const struct node 
     s->k.except = compile_filter(s, v);
 }
 
-/* most, least, first, last, random: a number each; most and least are about `it`. */
+/* most, least, first, last, random: each with a number. most and least are about `it`. */
 static void key_number(struct sel *s, const struct node *key, const struct node *v)
 {
     struct scope inside = with_it(s);
@@ -567,7 +568,7 @@ static void key_number(struct sel *s, const struct node *key, const struct node 
     s->failed |= r == REF_NONE;
 }
 
-/* one_of_each: any value about `it`. */
+/* one_of_each: any value of `it`. */
 static void key_each(struct sel *s, const struct node *key, const struct node *v)
 {
     struct scope inside = with_it(s);
@@ -624,7 +625,7 @@ enum { IN_FILTER = 1, IN_HOLDS = 2, IN_ARE = 4 };
 static const struct {
     const char *id;
     void (*read)(struct sel *s, const struct node *key, const struct node *value);
-    unsigned where; /* else it stands in selectors only */
+    unsigned where; /* otherwise it is a key of selectors only */
 } keys[] = {
     {"zone", key_zone, IN_FILTER},
     {"of", key_of, IN_FILTER},
@@ -733,7 +734,7 @@ static bool all_on_table(const struct sel *s)
     return true;
 }
 
-/* Without `of`: that of `field` if no zone is named; on a table zone everybody's; else
+/* The default of `of`: that of `field` if no zone is named; all owners on a table zone; else
  * you. */
 static void default_of(struct sel *s)
 {
@@ -755,7 +756,7 @@ static void default_of(struct sel *s)
     s->k.of_given = of != NULL;
 }
 
-/* A selector that names no zone means `field`, whose keys may be overridden singly. */
+/* A selector without a zone means `field`. Its own keys override those of `field`. */
 static void defaults(struct sel *s)
 {
     const struct node *zone = node_get(s->ld->field, "zone");
@@ -774,7 +775,7 @@ static void defaults(struct sel *s)
         default_of(s);
 }
 
-/* Can it be asked about cards that nobody sees? Counters are public, all else is not. */
+/* May it be asked about hidden cards? Only counters are public. */
 static bool hidden_ok(const struct sel *s)
 {
     const struct kselect *k = &s->k;
@@ -790,7 +791,7 @@ static bool hidden_ok(const struct sel *s)
     return k->except == REF_NONE || s->ld->sels.v[k->except].hidden_ok;
 }
 
-/* Is that what another card has, or of what is written on cards what a counter holds? */
+/* Does the test compare with another card, or with words that a counter holds? */
 static bool asks_another(const struct ktest *t, enum xop value)
 {
     return t->cmp == CMP_IS &&
@@ -799,7 +800,8 @@ static bool asks_another(const struct ktest *t, enum xop value)
                                          value == X_CARDCTR || value == X_OWNCTR)));
 }
 
-/* Are they alike: one card of the file, or what is asked of them is what another card has? */
+/* Are all selected cards alike: one card of the file, or equal to another card in the tested
+ * field? */
 static bool all_alike(const struct sel *s)
 {
     int different = s->k.bits == REF_NONE ? 2 : 0;
@@ -813,7 +815,7 @@ static bool all_alike(const struct sel *s)
     return different < 2;
 }
 
-/* Warns of the first cards of a set: they are not those that came first. */
+/* Warns of the first cards of a set, which has no order. */
 static void set_order(struct sel *s)
 {
     const struct node *at = node_get(s->node, s->k.first != REF_NONE ? "first" : "last");
@@ -860,7 +862,7 @@ static ref compile_filter(struct sel *outer, const struct node *n)
 {
     struct sel s = {
         .ld = outer->ld, .node = n, .sc = outer->sc, .filter = true, .written = outer->written};
-    if (read_keys(&s) && !s.k.of_given && s.k.nzones && s.k.src == SRC_ZONES) /* everybody's */
+    if (read_keys(&s) && !s.k.of_given && s.k.nzones && s.k.src == SRC_ZONES) /* all owners */
         s.k.of = (ref)TABLE_ADD(s.ld, seats, ((struct kseats){.op = SS_SEATS}));
     ref r = finish(&s);
     outer->failed |= r == REF_NONE;
@@ -918,7 +920,7 @@ ref select_bound(struct loader *ld, enum bound bound, const struct node *at)
     return sel_add(ld, at, k);
 }
 
-/* It is no reserved word: a name of the ruleset's stands for itself where no set is chosen. */
+/* `cards` is not reserved. If no set is chosen, a name of the ruleset keeps its meaning. */
 static bool is_set(const struct loader *ld, const struct node *n, const struct scope *sc)
 {
     return node_is(n, "cards") && (sc->set || !name_find(ld, n->text));

@@ -1,7 +1,7 @@
-/* steps.c: the steps (kernel/steps.def), compiled to ops. `choose` stands in actions.c.
+/* steps.c: compiles the steps (kernel/steps.def) to ops. For `choose` see actions.c.
  *
- * The same function serves a leaf of `phases`, an action's, verb's or watcher's `do`, and a
- * bare step of a card's list; what a place binds comes with its scope.
+ * The same function compiles a leaf of `phases`, the `do` of an action, verb or watcher, and a
+ * bare step in a card's list. The scope says what is bound there.
  */
 #include <string.h>
 
@@ -9,7 +9,7 @@
 #include "load/meant.h"
 #include "load/parts.h"
 
-/* One step under way. */
+/* The step being compiled. */
 struct step {
     struct loader *ld;
     struct code *code;
@@ -29,7 +29,7 @@ static ref opt_seats(const struct step *s, const char *key)
     return compile_seats(s->ld, param(s, key), &s->place->sc);
 }
 
-/* Seats; left out they are `you`, where there is one. HINT: what to write, NULL = `KEY: all`. */
+/* Seats; by default `you`, if there is one. HINT: what to write; NULL: `KEY: all`. */
 static ref who_or(const struct step *s, const char *key, const char *hint)
 {
     const struct node *n = param(s, key);
@@ -79,7 +79,7 @@ static bool per_seat(const struct step *s, ref zone)
 
 /* ---- the steps ---- */
 
-/* A hint for a `deal` to a zone of the table, which is nobody's. */
+/* A hint for a `deal` to a zone of the table, which has no seat. */
 static const char *deal_hint(const struct step *s, const struct kop *op)
 {
     const struct node *count = param(s, "count");
@@ -93,7 +93,7 @@ static const char *deal_hint(const struct step *s, const struct kop *op)
                         param(s, "to")->text);
 }
 
-/* Warns of a zone that is dealt from or shuffled and has no order: `as: pile` was forgotten. */
+/* Warns of a deal from, or shuffle of, a zone without order: `as: pile` is probably missing. */
 static void wants_order(const struct step *s, const char *key, ref zone, const char *what)
 {
     if (zone != REF_NONE && zone < s->ld->zones.n && s->ld->zones.v[zone].as == AS_SET &&
@@ -134,7 +134,7 @@ static void place_of(struct step *s, struct kop *op)
     }
 }
 
-/* `owner`: a seat, or none. Where a seat's zone or a hidden one is the owner is known. */
+/* `owner`: a seat, or none. In a seat's zone or a hidden one the owner is fixed. */
 static void owner_of(struct step *s, struct kop *op)
 {
     const struct node *n = param(s, "owner");
@@ -155,7 +155,7 @@ static void owner_of(struct step *s, struct kop *op)
             s->ld->zone_names.v[zone].id);
 }
 
-/* What the log has instead of its own words for it; `none`, nothing. */
+/* The step's text in the log in place of the usual one. `none`: no line. */
 static void step_says(struct step *s, struct kop *op)
 {
     static const char *const ids[] = {"who", "cards", "what"};
@@ -171,7 +171,8 @@ static void step_says(struct step *s, struct kop *op)
 
 #define load_turn step_says
 
-/* Refuses cards of the table that not all see, which are nobody's, on their way to a seat's zone where nobody is `you`. */
+/* Refuses to move ownerless table cards that some seat does not see to a seat's zone, if there
+ * is no `you`. */
 static void goes_to_somebody(struct step *s, const struct kop *op)
 {
     const struct kselect *k = op->cards != REF_NONE ? &s->ld->sels.v[op->cards] : NULL;
@@ -207,7 +208,7 @@ static void load_move(struct step *s, struct kop *op)
     goes_to_somebody(s, op);
 }
 
-/* Refuses a `pass` of cards on the table: only a seat's own can be passed. */
+/* Refuses a `pass` of cards on the table: seats can only pass their own. */
 static void passed_by_seats(struct step *s, ref sel)
 {
     const struct kselect *k = sel != REF_NONE ? &s->ld->sels.v[sel] : NULL;
@@ -262,7 +263,7 @@ static void load_trigger(struct step *s, struct kop *op)
 
 /* ---- add, set ---- */
 
-/* A set of words; beside `add` those that it is to hold besides, or with a minus no more. */
+/* A set of words. In `add` they are added, or removed if written with a minus. */
 static ref words_value(const struct step *s, const struct kcounter *k, const struct node *n,
                        const struct scope *sc, bool add)
 {
@@ -278,7 +279,7 @@ static ref words_value(const struct step *s, const struct kcounter *k, const str
                : expr_add(s->ld, n, X_SUB, expr_const(s->ld, -1), set, 0);
 }
 
-/* The value a counter gets. */
+/* The new value of a counter. */
 static ref counter_value(const struct step *s, const struct kcounter *k, const struct node *n,
                          bool add)
 {
@@ -296,7 +297,7 @@ static ref counter_value(const struct step *s, const struct kcounter *k, const s
     }
 }
 
-/* Writes the assignments; which counters they are of: bit 1 game, 2 seats, 4 cards. */
+/* Writes the assignments. Returns whose counters they are: bit 1 game, 2 seats, 4 cards. */
 static unsigned assign(struct step *s, struct kop *op)
 {
     struct loader *ld = s->ld;
@@ -330,14 +331,15 @@ static unsigned assign(struct step *s, struct kop *op)
     return per;
 }
 
-/* Does a card that lies so in this zone keep its counters? */
+/* Does a card with this face keep its counters in this zone? */
 static bool keeps_counters(const struct kzone *z, uint8_t face)
 {
     return z->as != AS_SET || (face != FACE_DOWN && z->up == SIGHT_ALL) ||
            (face != FACE_UP && z->down == SIGHT_ALL);
 }
 
-/* Counters of cards where these keep none: an `add` would do nothing, a `set` would say what is not so. */
+/* Reports counters for cards that cannot keep them: `add` would do nothing, and `set` would be
+ * wrong. */
 static void hidden_counters(struct step *s, ref sel)
 {
     const struct kselect *q = sel == REF_NONE ? NULL : &s->ld->sels.v[sel];
@@ -386,7 +388,7 @@ static void mask_add(struct step *s, struct kop *op, enum mask_kind kind, int wh
     op->n++;
 }
 
-/* Does it select from sets alone? */
+/* Does it select from sets only? */
 static bool of_sets(const struct loader *ld, ref sel)
 {
     const struct kselect *q = sel == REF_NONE ? NULL : &ld->sels.v[sel];
@@ -427,7 +429,7 @@ static void load_tell(struct step *s, struct kop *op)
     tells_something(s->ld, not, "are_not");
 }
 
-/* One card: a selector, a slot, a counter or `let` that holds one. */
+/* One card: a selector, a slot, or a counter or `let` that holds one. */
 static ref told_card(const struct step *s, const struct node *n)
 {
     if (n->kind != NODE_LIST)
@@ -524,7 +526,7 @@ static void emit_choose(struct step *s)
 
 /* ---- an entry ---- */
 
-/* `say: TEXT` as {says: TEXT}. NULL: it is the map of its keys, or no text. */
+/* `say: TEXT` as {says: TEXT}. NULL: it is a map already, or no text. */
 static const struct node *as_says(struct loader *ld, const struct node *value)
 {
     if (!text_alone(value) || (value->kind == NODE_MAP && !in_languages(ld, value)))
@@ -541,8 +543,8 @@ static const struct row {
     const char *name;
     enum op op;
     enum key_place keys;
-    void (*load)(struct step *s, struct kop *op); /* what its keys' fields do not say */
-    void (*emit)(struct step *s);                 /* instead of all this */
+    void (*load)(struct step *s, struct kop *op); /* handles keys without a row in `fields` */
+    void (*emit)(struct step *s);                 /* replaces everything else */
     bool text;                                    /* a text alone is its `says` */
 } rows[] = {
 #define STEP(id, name, run, load, ...)      {#name, OP_##id, load(id, name), false},
@@ -553,14 +555,14 @@ static const struct {
     enum op op;
     const char *key;
     enum key_type type;
-    size_t at; /* in struct kop; 0: the step's own function reads it */
+    size_t at; /* offset in struct kop; 0: the step's own function reads it */
 } fields[] = {
 #define KEY(id, name, type, needed, field, ...)                                                \
     {OP_##id, #name, KT_##type, offsetof(struct kop, field)},
 #include "kernel/steps.def"
 };
 
-/* Fills the fields that keys of the step name. */
+/* Fills the fields for keys of the step. */
 static void fill_fields(const struct step *s, struct kop *op)
 {
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
@@ -579,8 +581,8 @@ static void fill_fields(const struct step *s, struct kop *op)
     }
 }
 
-/* What a plain value such as `turn: up` was probably meant to be: the value of the first key
- * that is needed; a list, the phases of that name. NULL: no idea. */
+/* What a plain value such as `turn: up` probably means: the first needed key; for a list, phases
+ * of that name. NULL: unknown. */
 static const char *meant_map(struct loader *ld, const struct node *key,
                              const struct node *value, enum key_place at,
                              const struct place *place)
@@ -657,7 +659,7 @@ void say_loop(struct loader *ld, const struct node *key)
         key->text);
 }
 
-/* What is no step and no key of the place: a slip. */
+/* Reports a key that is neither a step nor a key of the place. */
 static void say_no_step(struct loader *ld, const struct node *key, const struct node *value,
                         enum key_place keys)
 {
@@ -692,7 +694,7 @@ static void say_no_step(struct loader *ld, const struct node *key, const struct 
     SAY(ld, key, "KEY-UNKNOWN", hint, "unknown key '%s'", key->text);
 }
 
-/* An entry that is the name of a step or verb alone: a call without parameters. */
+/* An entry that is only a name of a step or verb: a call without parameters. */
 static const struct node *bare_call(struct loader *ld, const struct node *entry,
                                     enum key_place keys, const struct node **key)
 {

@@ -1,7 +1,7 @@
-/* traits.c: what cards have: the declarations, and each card's constants and formulas.
+/* traits.c: traits of cards: declarations, and each card's constants and formulas.
  *
- * Constants come first, for all cards: selectors turn them into bitsets, and `this.x` in a
- * card's formula is worked out from them.
+ * Constants of all cards come first. Selectors turn them into bitsets, and formulas of cards use
+ * them for `this.x`.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -14,14 +14,14 @@ static const struct node *trait_node(const struct loader *ld, size_t t)
     return node_get(ld->root, "traits")->item[t];
 }
 
-/* Is it a trait whose words are whatever the cards write? */
+/* Are the trait's words the ones that cards write? */
 static bool open_words(const struct node *n)
 {
     const struct node *is = node_get(n, "is"), *set = node_get(n, "set_of");
     return node_is(is, "word") || node_is(set, "word");
 }
 
-/* `set_of: TRAIT`: a set of the words that another trait has. */
+/* `set_of: TRAIT`: a set with the words of another trait. */
 static bool others_words(const struct node *set)
 {
     return set && set->kind == NODE_SCALAR && strcmp(set->text, "word") != 0;
@@ -59,7 +59,7 @@ static void declare_type(struct loader *ld, const struct node *n, struct ktrait 
     }
 }
 
-/* Those words, of a trait that may stand behind it. */
+/* Takes over the words of a trait, which may come after it. */
 static void share_words(struct loader *ld, size_t t)
 {
     const struct node *set = node_get(trait_node(ld, t), "set_of");
@@ -77,7 +77,7 @@ static void share_words(struct loader *ld, size_t t)
     }
 }
 
-/* What is meant by `colour: [red, green]`, `cost: number`; NULL. */
+/* What `colour: [red, green]` or `cost: number` means. NULL: another form. */
 static const char *short_trait(struct loader *ld, const struct node *n)
 {
     if (n->kind == NODE_LIST)
@@ -111,21 +111,21 @@ void traits_declare(struct loader *ld)
             share_words(ld, t);
 }
 
-/* The value as written on the card, or the trait's default, or NULL. */
+/* The value on the card, or the trait's default, or NULL. */
 static const struct node *value_of(const struct loader *ld, size_t card, size_t t)
 {
     const struct node *v = node_get(ld->card_infos.v[card].node, ld->trait_infos.v[t].name.id);
     return v && !node_is_null(v) ? v : node_get(trait_node(ld, t), "default");
 }
 
-/* A word as written; `this.card` is the card's own id. */
+/* The word as written. `this.card` is the card's own id. */
 static const char *word_of(struct loader *ld, const struct node *n, size_t card)
 {
     const char *id = read_word(ld, n, "a word");
     return id && strcmp(id, "this.card") == 0 ? ld->card_infos.v[card].id : id;
 }
 
-/* Word I that is written; a map, which is told, has none. */
+/* Written word number I. A map (reported) has none. */
 static const struct node *nth_word(const struct node *v, size_t i)
 {
     return v && v->kind != NODE_MAP ? node_nth(v, i) : NULL;
@@ -160,7 +160,7 @@ static void collect_open(struct loader *ld, size_t t)
     arena_release(ld->mem, &h);
 }
 
-/* Which of the trait's words it is; -1: told. */
+/* The index of the word in the trait. -1 after an error. */
 static int word_of_trait(struct loader *ld, const struct node *n, size_t card, size_t t)
 {
     const char *id = word_of(ld, n, card);
@@ -192,7 +192,7 @@ static int card_value(struct loader *ld, const struct node *v, size_t card)
     return at;
 }
 
-/* A single word that names nothing, where a number is wanted. */
+/* Is it a single word without a meaning, where a number is needed? */
 static bool names_nothing(const struct loader *ld, const struct node *v)
 {
     return v->kind == NODE_SCALAR && v->len && name_syntax(v->text) &&
@@ -204,7 +204,7 @@ static int32_t number_value(struct loader *ld, const struct node *v, size_t t)
     int64_t number = 0;
     struct scope sc = scope_none(ld);
     site_note(ld, SITE_FORMULA, v->kind == NODE_SCALAR ? v : NULL, 0);
-    if (names_nothing(ld, v)) { /* told here, for the trait is no formula then */
+    if (names_nothing(ld, v)) { /* reported here, as the trait is then no formula */
         compile_expr(ld, v, &sc, V_NUMBER);
     } else if (!node_int(v, &number)) {
         ld->traits.v[t].formula = true;
@@ -298,7 +298,7 @@ static void formula(struct loader *ld, size_t card, size_t t)
         ld->trait_expr.v[at] = x;
 }
 
-/* A default that no card needs is looked at, too. */
+/* Checks a default even if no card uses it. */
 static void default_check(struct loader *ld, size_t t)
 {
     const struct node *v = node_get(trait_node(ld, t), "default");

@@ -1,8 +1,9 @@
-/* unused.c: what is declared and never named: actions that no choice offers, lets, counters, words, options,
- * parameters. Any mention counts, whatever it means there, so what is told is so.
+/* unused.c: warns of names that are declared but never used: actions, lets, counters, words,
+ * options, parameters. Any use counts, whatever it means there, so the warnings are never wrong.
  *
- * Only what stands in the game's own files is told, and only of a game without errors: of one with errors a part may not be
- * there. What a game brings for those that change it, a verb that no card has yet, a zone, is not told.
+ * They are only about the game's own files, and only without errors, because parts may be
+ * missing otherwise. Things for games that extend it, such as a verb that no card has yet or a
+ * zone, get no warning.
  */
 #include <string.h>
 
@@ -22,11 +23,11 @@ static const struct {
 };
 enum { SECTIONS = sizeof sections / sizeof *sections, OFFERED = 0 };
 
-/* Names, and which of them were met. */
+/* Names, and which of them are used. */
 struct mentions {
     struct loader *ld;
     struct idmap names;
-    const char *within; /* the name whose declaration this is: there it does not count */
+    const char *within; /* the name whose declaration this is; uses in it do not count */
     bool *met;
 };
 
@@ -43,7 +44,7 @@ static void meet(struct mentions *m, const char *word, size_t len)
         m->met[at] = true;
 }
 
-/* The names in LEN bytes of a formula or a text. */
+/* Marks the names in LEN bytes of a formula or text. */
 static void meet_all(struct mentions *m, const char *text, size_t len)
 {
     for (size_t from = 0, to; from < len; from = to + 1) {
@@ -54,7 +55,7 @@ static void meet_all(struct mentions *m, const char *text, size_t len)
     }
 }
 
-/* A text that is shown names what stands in its braces. */
+/* Marks the names in the braces of a text for players. */
 static void meet_shown(struct mentions *m, const char *text)
 {
     for (const char *p = text; (p = strchr(p, '{')); p++)
@@ -80,7 +81,7 @@ static void walk(struct mentions *m, const struct node *n, bool shown)
     }
 }
 
-/* All of the ruleset but the names where they are declared; of its cards see walk_cards. */
+/* Walks the ruleset without the names in declarations. For its cards see walk_cards. */
 static void walk_root(struct mentions *m)
 {
     const struct node *root = m->ld->root;
@@ -107,7 +108,7 @@ static bool all_met(const struct mentions *m)
     return true;
 }
 
-/* Of many cards the first few name what is left. */
+/* If there are many cards, the first few use most names. */
 static void walk_cards(struct mentions *m)
 {
     for (uint32_t c = 0; !all_met(m) && c < m->ld->card_infos.n; c++)
@@ -115,7 +116,7 @@ static void walk_cards(struct mentions *m)
             walk(m, m->ld->card_infos.v[c].node, false);
 }
 
-/* Do the ruleset's `notes` name it, for those who change the game? */
+/* Do the ruleset's `notes` name it, for authors who change the game? */
 static bool is_noted(const struct loader *ld, const char *id)
 {
     const struct node *notes = node_get(ld->root, "notes");
@@ -124,7 +125,7 @@ static bool is_noted(const struct loader *ld, const char *id)
            strstr(notes->text, arena_printf(ld->mem, "{%s}", id));
 }
 
-/* A watcher or a formula may name an action; picked it is only where a choice offers it. */
+/* Watchers and formulas may name an action, but only a choice offers it. */
 static bool is_offered(const struct loader *ld, size_t action)
 {
     if (is_noted(ld, ld->action_names.v[action].id))
@@ -172,7 +173,7 @@ static struct mentions mentions_new(struct loader *ld)
 
 /* ---- parameters ---- */
 
-/* Is the parameter named in its verb, but where it is declared? */
+/* Is the parameter used in its verb, outside its declaration? */
 static bool is_asked(struct loader *ld, const struct node *verb, const char *param)
 {
     bool met[1] = {false};
@@ -189,7 +190,7 @@ static bool is_asked(struct loader *ld, const struct node *verb, const char *par
     return met[0];
 }
 
-/* Without a `do` its hook has them all; `resolution` may order by one. */
+/* Without a `do` the hook uses them all. `resolution` may use one. */
 static void params_unused(struct loader *ld, const struct verb_build *v)
 {
     const struct node *params = node_get(v->node, "params");

@@ -1,9 +1,9 @@
-/* verbs.c: what effects may do: parameters with types, and the steps or hook behind a verb. Named steps (calls.c)
- * have their parameters from here, too.
+/* verbs.c: verbs of effects: typed parameters, and the steps or hook they run. It also reads the
+ * parameters of named steps (calls.c).
  *
- * A parameter is declared in one line: `TYPE`, `TYPE optional`, `TYPE = DEFAULT`; `number or
- * all` takes the word `all` too. A verb that is the `same_as` another differs in its words
- * only.
+ * A parameter is declared in one line: `TYPE`, `TYPE optional`, `TYPE = DEFAULT`. `number or
+ * all` also allows the word `all`. A verb with `same_as` differs from the other only in its
+ * words.
  */
 #include <string.h>
 
@@ -62,7 +62,7 @@ static bool type_find(struct loader *ld, const struct node *n, const char *type,
         type);
 }
 
-/* Compiles a value for a parameter. */
+/* Compiles the value of a parameter. */
 static ref param_value(struct loader *ld, const struct param_info *p, const struct node *n,
                        const struct scope *sc)
 {
@@ -175,7 +175,7 @@ static void main_read(struct loader *ld, const struct node *n, struct verb_build
 
 /* ---- verbs ---- */
 
-/* Which parameter `resolution: {given: …}` means. */
+/* The parameter that `resolution: {given: …}` means. */
 static const char *given_name(const struct loader *ld)
 {
     const struct node *list = node_get(ld->root, "resolution");
@@ -229,12 +229,12 @@ void verb_body(struct loader *ld, uint32_t index)
     code_begin(ld, &code);
     struct kop op = op_new(ld, OP_HOOK, v->info.name.node);
     op.list = v->k.hook = hook_of(ld, "effect", v->info.name.id);
-    v->k.asks_this = true; /* what a script looks at is not known */
+    v->k.asks_this = true; /* unknown: a script may use it */
     code_emit(&code, op);
     v->k.pc = code_end(ld, &code);
 }
 
-/* Where `same_as` leads, which is looked for once: each verb of a chain walks along it. */
+/* The target of `same_as`, found once, because every verb of a chain follows it. */
 enum same { SAME_TOLD = -2, SAME_NOTHING = -1, SAME_NOT_YET = 0 };
 static int32_t verb_next(struct loader *ld, int at)
 {
@@ -333,7 +333,7 @@ static void map_give(struct loader *ld, const struct verb_build *v, const struct
     }
 }
 
-/* How a call with parameters is written, with all that the verb has. */
+/* How to write a call with all parameters of the verb. */
 static const char *params_hint(const struct loader *ld, const struct verb_info *verb)
 {
     const char *list = "";

@@ -5,7 +5,8 @@
 #include "load/parts.h"
 #include "load/wordlist.h"
 
-/* `per:` one of WORDS ("table player seat"), or a kind of seats (*KIND); *PER an enum per. */
+/* Reads `per:`, one of WORDS ("table player seat") or a kind of seats (*KIND). *PER is an enum
+ * per. */
 static void read_per(struct loader *ld, const struct node *map, const char *words,
                      const uint8_t *per_of, uint8_t *per, uint8_t *kind)
 {
@@ -17,11 +18,12 @@ static void read_per(struct loader *ld, const struct node *map, const char *word
         *kind = (uint8_t)at;
         return;
     }
-    /* who writes it does not mean the table: no more errors follow from a misspelt one */
+    /* a misspelt word does not mean the table, so it causes no further errors */
     *per = per_of[read_enum(ld, map, "per", words, n ? 1 : 0)];
 }
 
-/* Do all who may play have a seat beside those of kinds, as far as their number is written out? */
+/* Are there enough seats besides those of kinds for all players, as far as the numbers are
+ * written? */
 static void seats_suffice(struct loader *ld, const struct node *map)
 {
     int64_t others = 0;
@@ -77,7 +79,7 @@ static int32_t word_start(struct loader *ld, const struct node *start, ref trait
     return w;
 }
 
-/* Words of the trait, a list or one, or none. */
+/* One or several words of the trait, or none. */
 static int32_t words_start(struct loader *ld, const struct node *start, ref trait)
 {
     int32_t set = 0;
@@ -94,7 +96,7 @@ static int32_t counter_start(struct loader *ld, const struct node *n, const stru
     switch (k->is) {
     case TYPE_TOLD: return 0;
     case V_FLAG: return read_flag(ld, n, "start", false);
-    case V_SEAT: /* one that there is however few play; how many there are of kinds is not known here */
+    case V_SEAT: /* exists with the fewest players; kinds are not counted here */
         return read_int(ld, n, "start", -1, -1,
                         (!kinds || !kinds->n ? ld->def->k.min_people : K_MAX_SEATS) - 1);
     case V_CARD:
@@ -108,7 +110,7 @@ static int32_t counter_start(struct loader *ld, const struct node *n, const stru
     }
 }
 
-/* The traits of words, behind the names in `words`. */
+/* The traits with words, after the names in `words`. */
 static int word_traits(struct loader *ld, const char **words, ref *trait, int most)
 {
     int n = 0;
@@ -130,7 +132,7 @@ static void no_word_none(struct loader *ld, const struct node *at, ref trait)
             ld->trait_infos.v[trait].name.id);
 }
 
-/* `set_of:` the trait of whose words it holds any. */
+/* Reads `set_of:`, the trait whose words the set may contain. */
 static void counter_set(struct loader *ld, const struct node *n, struct kcounter *k)
 {
     const struct node *at = node_get(n, "set_of"), *is = node_get(n, "is");
@@ -156,7 +158,7 @@ static void counter_set(struct loader *ld, const struct node *n, struct kcounter
             K_MAX_WORDS);
 }
 
-/* `is:` a kind of value, or the trait whose words it holds. */
+/* Reads `is:`, a type, or the trait whose words it holds. */
 static void counter_type(struct loader *ld, const struct node *n, struct kcounter *k)
 {
     static const uint8_t is_of[] = {V_NUMBER, V_FLAG, V_SEAT, V_CARD};
@@ -223,7 +225,8 @@ static struct kcounter counter_blank(void)
 
 /* ---- counters that cards bring ---- */
 
-/* Is it declared as by the card that did so first? `like` and defaults give the very same. */
+/* Does this card declare the counter like the first card did? `like` and defaults give the same
+ * node. */
 static void same_counter(struct loader *ld, const struct node *key, const struct node *n,
                          const struct name *old)
 {
@@ -322,8 +325,8 @@ static void holds_read(struct loader *ld, const struct node *list, struct kzone 
         TABLE_ADD(ld, holds, hold[i]);
 }
 
-/* How a zone lies and who sees it may be what a slip would make of it: a pile and a row are in order alike, and whose a
- * card on the table is hardly ever tells who sees it. */
+/* Mutants leave the form of a zone and who sees it: piles and rows have the same order, and the
+ * owner of a table card rarely says who sees it. */
 static uint8_t read_lying(struct loader *ld, const struct node *map, const char *key,
                           const char *words, int otherwise, const char *slips)
 {
@@ -336,9 +339,7 @@ static uint8_t read_lying(struct loader *ld, const struct node *map, const char 
     return (uint8_t)at;
 }
 
-enum {
-    READY_COPIES = 100
-}; /* of each card of a pile without end: so many are made at a time */
+enum { READY_COPIES = 100 }; /* copies per card in each batch of an endless pile */
 
 static void zone_read(struct loader *ld, const struct node *n, struct kzone *k,
                       struct named *named)
@@ -351,7 +352,7 @@ static void zone_read(struct loader *ld, const struct node *n, struct kzone *k,
     says_or_none(ld, n, named);
     read_per(ld, n, "table player seat", per_of, &k->per, &k->kind);
     const char *sights = k->per == PER_TABLE ? "nobody all" : "nobody owner all";
-    /* who misspells it does not mean a set, which has no order */
+    /* a misspelt word does not mean a set, which has no order */
     k->as = read_lying(ld, n, "as", ZONE_WORDS, node_get(n, "as") ? AS_PILE : AS_SET,
                        node_get(n, "as") ? "set" : "");
     k->up = read_lying(ld, n, "seen_by", SIGHT_WORDS, SIGHT_ALL, sights);
@@ -397,7 +398,8 @@ void zones_load(struct loader *ld)
         TABLE_ADD(ld, zones, k);
         TABLE_ADD(ld, zone_names, named);
     }
-    for (size_t i = 0; i < map->n; i++) { /* what may name any zone waits until all are there */
+    for (size_t i = 0; i < map->n;
+         i++) { /* parts that may use any zone wait until all zones exist */
         struct scope sc = scope_none(ld);
         refill_read(ld, map->item[i], i);
         sc.you = sc.you || ld->zones.v[i].per != PER_TABLE;

@@ -1,4 +1,4 @@
-/* formula.c - what can be changed in an expression: each token, where it stands. */
+/* formula.c - the changes of an expression: at each token, in its place. */
 #include "mutate/mutate.h"
 
 #include "load/exprparse.h"

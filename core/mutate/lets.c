@@ -1,7 +1,7 @@
-/* lets.c - which `let`s the rules need: one that only `bot` and `check` hooks of scripts ask is no rule.
+/* lets.c - which `let`s the rules need. One that only `bot` and `check` hooks use is no rule.
  *
- * What a rule uses is noted where it is used. Left over are those that were compiled to be checked, and for scripts: of these
- * it is asked whether a part of a script that the rules need names them, or another that is needed.
+ * Uses by rules are noted while loading. The others were compiled as a check or for scripts.
+ * They count if a needed part of a script names them, or another needed `let` does.
  */
 #include "mutate/mutate.h"
 

@@ -1,8 +1,9 @@
 /* lua.c - a script as tokens, and which of its statements the rules need.
  *
- * A statement of the file itself begins at a `local`, a `function` or a name that stands outside of all blocks and
- * brackets. Needed are those that define an effect, a step or a function that formulas call, and those whose names
- * these mention, and so on; what only `bot` and `check` hooks mention is no rule.
+ * A top-level statement begins at a `local`, a `function` or a name outside all blocks and
+ * brackets. Statements are needed if they define an effect, a step or a function for formulas,
+ * or a name that a needed one mentions. Names that only `bot` and `check` hooks mention are no
+ * rules.
  */
 #include "mutate/mutate.h"
 
@@ -112,7 +113,8 @@ static int opens(const struct lua_tokens *t, size_t i)
                                                                    : 0;
 }
 
-/* Does a statement begin at token i, which lies outside of all blocks? A name goes on with what stands before it there. */
+/* Does a statement begin at token i, which is outside all blocks? A name may also continue the
+ * one before. */
 static bool begins(const struct lua_tokens *t, size_t i)
 {
     static const char *const joins[] = {
@@ -167,7 +169,7 @@ static bool is_root(const struct ct_definition *def, const struct lua_tokens *t,
     return names_part(t, i, "effect") || names_part(t, i, "step");
 }
 
-/* The name that a `local` or `local function` gives; t->n: none. */
+/* The name after `local` or `local function`. t->n: none. */
 static size_t local_name(const struct lua_tokens *t, size_t from)
 {
     if (!lua_at(t, from, "local"))
@@ -215,7 +217,7 @@ void lua_mark_wanted(const struct ct_definition *def, struct lua_tokens *t)
     }
 }
 
-/* ---- what is mentioned ---- */
+/* ---- mentioned names ---- */
 
 bool lua_mentions(const struct lua_tokens *t, const char *word)
 {

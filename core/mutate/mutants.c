@@ -35,7 +35,7 @@ static bool same_edit(const struct edit *a, const struct edit *b)
            !strcmp(a->text ? a->text : "", b->text ? b->text : "");
 }
 
-/* A map may be one of two places, whose keys then are noted twice. */
+/* A map may be at two places. Its keys are then noted twice. */
 static bool is_there(const struct ct_mutants *m, const struct edit *e)
 {
     for (int i = m->n; i-- > 0 && m->v[i].edit.line >= e->line;)
@@ -128,7 +128,7 @@ const char *mutant_words(struct ct_mutants *m, const struct node *key, const str
 
 /* ---- all of a game ---- */
 
-/* Files that the ruleset reads, too, that this one extends: they are its rules. */
+/* Files that the extended ruleset reads, too. They are its rules, not the game's. */
 struct base {
     struct ct_definition *def;
     struct sites sites;

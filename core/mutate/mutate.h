@@ -29,7 +29,7 @@ struct mutant {
     int line, col;
     const char *says, *excerpt;
     int mark;
-    bool selector;   /* it changes a selector of a script, and nothing else of it */
+    bool selector;   /* it changes only a selector in a script */
     int file, found; /* for their order */
 };
 
@@ -63,9 +63,9 @@ struct ct_mutants {
 /* A piece of a file that the load has noted. */
 struct place_noted {
     const struct site *site;
-    struct node *raw; /* as it stands in the file */
+    struct node *raw; /* as in the file */
     const char *path;
-    size_t off; /* of a scalar: from here on its text is what was read (a default behind `=`) */
+    size_t off; /* of a scalar: the read text begins here (a default behind `=`) */
 };
 
 /* ---- mutants.c ---- */
@@ -75,7 +75,7 @@ void mutant_add(struct ct_mutants *m, enum ct_mutator by, struct edit edit,
     __attribute__((format(printf, 6, 7)));
 /* The edit of a piece; the rest is to be filled in. */
 struct edit edit_of(const struct place_noted *p, enum edit_does does);
-/* The change that a load makes for number I; NULL: none. */
+/* The edit that loading applies for mutant I. NULL: none. */
 const struct edit *mutant_edit(const struct ct_mutants *m, int i);
 /* The node as YAML on one line, cut where it is long. */
 const char *mutant_words(struct ct_mutants *m, const struct node *key, const struct node *n);
@@ -83,27 +83,28 @@ const char *mutant_words(struct ct_mutants *m, const struct node *key, const str
 const char *mutant_cut(struct ct_mutants *m, const char *text, size_t n);
 
 /* ---- places.c ---- */
-/* Calls FN for each piece of the files, by file and place; `skip` says of which files none is wanted. */
+/* Calls FN for each piece, by file and place. `skip` selects files to leave out. */
 typedef void (*place_fn)(struct ct_mutants *m, const struct place_noted *p);
 void places_each(struct ct_mutants *m, bool (*skip)(void *ctx, const char *path), void *ctx,
                  place_fn fn);
 
 /* ---- yaml.c, formula.c, script.c ---- */
 void yaml_mutants(struct ct_mutants *m, const struct place_noted *p);
-/* Of a scalar that is an expression. */
+/* The changes of a scalar with an expression. */
 void formula_mutants(struct ct_mutants *m, const struct place_noted *p);
-/* Is the condition a comparison or `not`, whose turning round is another change already? */
+/* Is it a comparison or `not`? Then other changes negate it already. */
 bool formula_turns(struct ct_mutants *m, const struct place_noted *p);
-/* Of a string of a script, whose bytes from … to are an expression; AT: where the string stands. */
+/* The changes of a script's string, whose bytes from … to are an expression. AT: place of the
+ * string. */
 void formula_in_script(struct ct_mutants *m, const char *path, const struct node *at,
                        size_t from, size_t to);
 void scripts_mutants(struct ct_mutants *m, bool (*skip)(void *ctx, const char *path),
                      void *ctx);
 
-/* ---- other.c: something else that may stand there; NULL: nothing ---- */
-/* Of names of the ruleset: another of the same kind. *ZONE: it is one of a zone. */
+/* ---- other.c: a replacement; NULL: none ---- */
+/* Another name of the same kind in the ruleset. *ZONE: it is a zone. */
 const char *other_name(const struct ct_definition *def, const char *id, bool *zone);
-/* Number I (from 0) of the words in the place of one of WORDS, a space between two. */
+/* Replacement number I (from 0) for one of WORDS, which are separated by spaces. */
 const char *other_of(struct arena *mem, const char *words, const char *id, int i);
 const char *other_seats(const char *id, int i);
 /* Another word of the trait; of the first trait or option that has it (trait -1). */
@@ -115,14 +116,14 @@ struct sign {
     enum ct_mutator by;
 };
 const struct sign *other_sign(const char *text, size_t n, bool lua);
-/* The opposite of a key; whose change that is. */
+/* The opposite of a key, and the kind of change. */
 const char *opposite_key(const char *key, enum ct_mutator *by);
 
 /* ---- lua.c ---- */
 /* The tokens of a script of the game, in the arena. */
 struct lua_tokens lua_read(struct arena *mem, const char *text, size_t len);
 bool lua_at(const struct lua_tokens *t, size_t i, const char *word);
-/* The same of one of N words. */
+/* Does so for one of N words. */
 bool lua_at_one(const struct lua_tokens *t, size_t i, const char *const *words, size_t n);
 /* Marks the statements of the file that effects, steps and functions of the rules need. */
 void lua_mark_wanted(const struct ct_definition *def, struct lua_tokens *t);
@@ -130,7 +131,7 @@ void lua_mark_wanted(const struct ct_definition *def, struct lua_tokens *t);
 bool lua_mentions(const struct lua_tokens *t, const char *word);
 
 /* ---- lets.c ---- */
-/* Do the rules need the piece, if it is one of a `let`? */
+/* Do the rules need the piece? Only pieces of a `let` may be unneeded. */
 bool lets_need(const struct ct_mutants *m, const struct place_noted *p);
 
 #endif

@@ -1,4 +1,4 @@
-/* other.c - what else may stand in the place of a name, a word, a seat, a card. */
+/* other.c - replacements for a name, a word, a seat, a card. */
 #include "mutate/mutate.h"
 
 #include <string.h>
@@ -28,7 +28,7 @@ static bool options_alike(const struct ct_definition *def, int a, int b)
     return def->options[a].is == def->options[b].is;
 }
 
-/* A list of what has a name: its elements begin with their names. */
+/* A list of named things, which begin with their names. */
 struct kind {
     const void *v;
     int n;
@@ -36,7 +36,7 @@ struct kind {
     bool (*alike)(const struct ct_definition *def, int a, int b); /* NULL: each with each */
 };
 
-/* The next after the one called so that is of its kind, round and round; NULL: there is none. */
+/* The next name of the same kind, cyclically. NULL: none. */
 static const char *next_alike(const struct ct_definition *def, const struct kind *k,
                               const char *id)
 {
@@ -107,7 +107,7 @@ const char *other_card(const struct ct_definition *def, const char *id)
 
 /* ---- signs ---- */
 
-/* Longer ones first, of which others are the beginning. */
+/* Longer ones come before those they begin with. */
 static const struct sign signs[] = {
     {"<=", "<", CT_MUTATOR_COMPARE},    {">=", ">", CT_MUTATOR_COMPARE},
     {"<", "<=", CT_MUTATOR_COMPARE},    {">", ">=", CT_MUTATOR_COMPARE},
@@ -157,7 +157,7 @@ const char *opposite_key(const char *key, enum ct_mutator *by)
 
 /* ---- seats ---- */
 
-/* What a slip would write: who acts instead, too few or too many. */
+/* Likely mistakes: another seat acts; one too few or too many. */
 static const struct {
     const char *id, *other[2];
 } seats[] = {

@@ -51,7 +51,7 @@ static int file_of(const struct sites *s, const struct node *n)
 
 /* ---- notes ---- */
 
-/* Is what was read the whole text of the piece, or the end of it? */
+/* Is the text that was read all of the piece, or its end? */
 static bool reads_alike(const struct node *raw, const struct node *read, size_t *off)
 {
     *off = 0;
@@ -97,7 +97,7 @@ static bool same_note(const struct noted *a, const struct noted *b)
     return a->piece == b->piece && a->site->is == b->site->is && a->site->arg == b->site->arg;
 }
 
-/* Of the pieces that are one (aliases), the first stands for all. */
+/* The first of several equal pieces (aliases) stands for all. */
 static void keep_first(struct places *p)
 {
     size_t n = 0;

@@ -1,4 +1,4 @@
-/* script.c - what can be changed in a script, token by token. */
+/* script.c - the changes of a script, token by token. */
 #include "mutate/mutate.h"
 
 #include <stdio.h>
@@ -21,7 +21,8 @@ static struct node here(const struct script_text *s, size_t i)
         .kind = NODE_SCALAR, .src = s->src, .line = s->t.v[i].line, .col = s->t.v[i].col};
 }
 
-/* Bytes from … to of the text read otherwise: it is shown at token i. FMT takes what they were, and TEXT. */
+/* Replaces the bytes from … to; the change is shown at token i. FMT takes the old bytes and
+ * TEXT. */
 static void change(struct script_text *s, enum ct_mutator by, size_t i, size_t from, size_t to,
                    const char *text, const char *fmt, const char *was)
 {
@@ -217,7 +218,7 @@ static size_t closing(const struct script_text *s, size_t i)
     return i;
 }
 
-/* The token after the call that token i begins: NAME { .NAME | :NAME } ARGUMENTS; 0: it begins none. */
+/* The token after the call that begins at token i: NAME { .NAME | :NAME } ARGUMENTS. 0: no call. */
 static size_t call_end(const struct script_text *s, size_t i)
 {
     const struct lua_tokens *t = &s->t;

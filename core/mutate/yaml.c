@@ -1,4 +1,4 @@
-/* yaml.c - what can be changed in a map, a list, a scalar, by what it was read as. */
+/* yaml.c - the changes of a map, a list or a scalar, by its role. */
 #include "mutate/mutate.h"
 
 #include "load/keys.h"
@@ -8,8 +8,8 @@
 
 /* ---- keys that may be left out ---- */
 
-/* Keys that say what something is, what it is called, or without which nothing is left of it. How a zone lies before the
- * first step no scenario can tell: it must hold in every order. */
+/* Keys for a thing's type or name, and keys that the map needs. A zone's form before the first
+ * step is one, too: no scenario can test it, as it must hold in every order. */
 static bool stays(const char *key)
 {
     return is_among("is per one_of set_of in name notes art source like for says "
@@ -18,7 +18,7 @@ static bool stays(const char *key)
            !strncmp(key, "x-", 2);
 }
 
-/* Of a formula the first key is what it is. */
+/* The first key of a formula is its kind. */
 static bool beside_formula(const struct node *map, const char *key)
 {
     return is_among("times at_least at_most tied", key) ||
@@ -30,7 +30,7 @@ static bool is_selector(enum key_place at)
     return at == AT_SELECTOR || at == AT_HOLD || at == AT_CHOSEN;
 }
 
-/* Places whose maps hold declarations, or nothing that is a rule. */
+/* Places whose maps are declarations or no rules. */
 static bool left_alone(enum key_place at)
 {
     return at == AT_RULESET || at == AT_CARD_FILE || at == AT_VALUE || at == AT_LAYOUT ||
@@ -40,12 +40,12 @@ static bool left_alone(enum key_place at)
 /* Would the load miss it? */
 static bool missed(const struct ct_mutants *m, enum key_place at, const char *key)
 {
-    if (!strcmp(key, "zone")) /* else `field` says which */
+    if (!strcmp(key, "zone")) /* otherwise `field` names it */
         return at == AT_FIELD || (at == AT_SELECTOR && !m->has_field);
     return (at == AT_VERB || at == AT_NAMED) && (!strcmp(key, "do") || !strcmp(key, "class"));
 }
 
-/* May the map stand without this key, as far as can be seen? */
+/* Can the map do without this key, as far as known? */
 static bool may_go(const struct ct_mutants *m, const struct node *map, enum key_place at,
                    const char *key)
 {
@@ -133,7 +133,7 @@ static void swap_entries(struct ct_mutants *m, const struct place_noted *p, size
                mutant_words(m, NULL, p->raw->item[i]));
 }
 
-/* Is the entry a step that is for the log alone? No scenario can tell whether it is there. */
+/* Is the entry a step for the log only? No scenario can notice it. */
 static bool only_told(const struct place_noted *p, size_t i)
 {
     bool steps = p->site->is == SITE_STEPS || p->site->is == SITE_EFFECTS;

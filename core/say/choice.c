@@ -1,5 +1,4 @@
-/* choice.c - what a player may choose, as a value and in words: by the action's `says`, else by its
- * parts. */
+/* choice.c - a player's choices as values and in words: by the action's `says`, or by its parts. */
 #include "say/describe_internal.h"
 
 #include <stdlib.h>
@@ -44,14 +43,14 @@ struct chosen {
     const struct str *to; /* nothing stands there while the text begins */
 };
 
-/* A seat; behind other words, and behind who chose, the reader is no sentence's beginning. */
+/* A seat. After other words or after the player who chose, the reader does not begin a sentence. */
 static const char *seat_of(const struct chosen *ch, unsigned seat, bool begins)
 {
     return ch->given || !begins || ch->to->n ? seat_within(ch->v, seat)
                                              : voice_seat(ch->v, seat);
 }
 
-/* The card that is this part of the choice, or NULL. */
+/* The card in this part of the choice, or NULL. */
 static const struct ct_card *part_of(const struct ct_choice *c, enum ct_part part)
 {
     for (int i = 0; i < c->ncards; i++)
@@ -166,7 +165,7 @@ static void set_names(struct str *to, const struct chosen *ch)
 
 static const char *const parts[] = {"card", "helper", "target"};
 
-/* The part of a choice that "card.cost" begins with, *trait what stands behind the point; -1: none. */
+/* The part that "card.cost" begins with; *trait is the text after the dot. -1: none. */
 static int part_named(const char *name, const char **trait)
 {
     for (int p = 0; p < 3; p++) {
@@ -182,7 +181,7 @@ static int part_named(const char *name, const char **trait)
 /* Adds the trait at "{card.cost" if some card works it out. */
 static void add_worth(const struct ct_definition *def, const char *at, struct worths *to)
 {
-    enum { LONGER = 128 }; /* than any such name */
+    enum { LONGER = 128 }; /* longer than any such name */
     char name[LONGER];
     const char *trait;
     size_t length = strcspn(at, "}:]");
@@ -212,7 +211,7 @@ struct worths *says_worths(const struct ct_definition *def)
     return all;
 }
 
-/* What a trait of this part came to, if a formula works it out. */
+/* The value of a trait of this part, if a formula computes it. */
 static bool is_worth(const struct ct_choice *c, int part, int trait, struct text_value *out)
 {
     for (int i = 0; i < c->nworth; i++)
@@ -233,7 +232,7 @@ static void seat_value(const struct chosen *ch, int seat, struct text_value *out
         str_add(&out->words, seat_of(ch, (unsigned)seat, true));
 }
 
-/* "card.cost": a trait of a chosen card, or whose it is. */
+/* "card.cost": a trait of a chosen card, or its owner. */
 static bool part_trait(const struct chosen *ch, int part, const char *trait,
                        struct text_value *out)
 {
@@ -262,7 +261,7 @@ static bool part_trait(const struct chosen *ch, int part, const char *trait,
     return true;
 }
 
-/* The chosen word as people call it. */
+/* The chosen word, as players read it. */
 static void word_of_choice(struct str *to, const struct chosen *ch)
 {
     word_name(to, ch->v->def, (unsigned)ch->c->trait, (unsigned)ch->c->word, ch->v->t);
@@ -322,7 +321,7 @@ int action_word(const struct ct_definition *def, unsigned action, const char *id
     return trait == REF_NONE ? -1 : words_at(&def->traits[trait].words, id);
 }
 
-/* Adds ": 3" or ": word" to the text so far, or just "3" if there is none. */
+/* Adds ": 3" or ": word" to the text, or just "3" to an empty one. */
 static void number_part(struct str *to, const struct chosen *ch)
 {
     bool word = ch->c->word >= 0;
@@ -334,7 +333,8 @@ static void number_part(struct str *to, const struct chosen *ch)
         str_addf(to, "%d", ch->c->number);
 }
 
-/* `to` becomes the sentence `w` of what it held (under `name`) and of `part`; alone the part. */
+/* Sets `to` to the sentence `w` of its old text (under `name`) and of `part`. If it was empty,
+ * to the part. */
 static void join_part(struct str *to, enum own_word w, struct tongue t, const char *name,
                       const struct str *part)
 {
@@ -362,7 +362,7 @@ static void plain_choice(struct str *to, const struct chosen *ch)
     for (int p = 0; p < 3; p++) {
         const struct ct_card *card = part_of(c, (enum ct_part)p);
         if (!card ||
-            (card->card < 0 && c->is == CT_CHOSEN_EFFECT)) /* which is no card at random */
+            (card->card < 0 && c->is == CT_CHOSEN_EFFECT)) /* it is not a random card */
             continue;
         str_clear(&part);
         part_name(&part, ch, card);
@@ -437,7 +437,7 @@ void choice_pick(struct str *to, const struct voice *v, const struct ct_choice *
     }
     if (c->is == CT_CHOSEN_ACTION && v->def->k.actions[c->action].named)
         add_word(to, v->def->actions[c->action].id, " ");
-    if (c->is == CT_CHOSEN_EFFECT && !c->ncards) /* of a card that was lost, or of none */
+    if (c->is == CT_CHOSEN_EFFECT && !c->ncards) /* of a lost card, or of none */
         str_add(to, "effect");
     for (int i = 0; i < c->ncards; i++) {
         bool more = c->part[i] == CT_PART_SET && i + 1 < c->ncards;

@@ -79,7 +79,7 @@ int condition_settled(const struct subject *s, const struct node *n)
                                  : -1;
 }
 
-/* ---- YAML as it stands ---- */
+/* ---- YAML as text ---- */
 
 /* On one line: formulas and notes may have several. */
 static void add_line(struct str *to, const char *text)
@@ -119,7 +119,7 @@ void node_text(struct str *to, const struct node *n)
 
 /* ---- names and words in YAML ---- */
 
-/* Has the node at most `room` parts? Else what is left of room is below 0. */
+/* Has the node at most `room` parts? Otherwise the rest of room is below 0. */
 static int room_left(const struct node *n, int room)
 {
     room--;
@@ -128,8 +128,8 @@ static int room_left(const struct node *n, int room)
     return room;
 }
 
-/* A trait of the card whose text it is: what it comes to. Formulas may name each other and themselves, and many may name
- * a long one, so within one, and in place of a long one, stands the trait's name. */
+/* The value of a trait of the described card. Formulas may name each other or themselves, and
+ * long ones many times. So inside a formula, or for a long one, the trait's name is shown. */
 static void own_trait(struct str *to, const struct subject *s, unsigned trait)
 {
     enum { LONG = 64 };
@@ -144,7 +144,7 @@ static void own_trait(struct str *to, const struct subject *s, unsigned trait)
         trait_text(to, s->def, card, trait, s->t);
 }
 
-/* The `says` of a formula in the language spoken, else in the game's first. */
+/* The `says` of a formula in this language, or else in the game's first. */
 static const char *own_words(const struct subject *s, const struct node *n)
 {
     const struct node *says = node_get(n, "says"), *text = says;
@@ -156,7 +156,7 @@ static const char *own_words(const struct subject *s, const struct node *n)
     return text ? text->text : NULL;
 }
 
-/* What a `let` says of itself, or NULL. */
+/* The `says` of a `let`, or NULL. */
 static const char *let_words(const struct subject *s, const char *id)
 {
     int let = named_at(s->def->lets, s->def->nlets, id);
@@ -164,7 +164,7 @@ static const char *let_words(const struct subject *s, const char *id)
     return let < 0 ? NULL : own_words(s, s->def->let_of[let]);
 }
 
-/* "this.faction", "this.card" and plain names; `it` is what is spoken of anyway. */
+/* "this.faction", "this.card" and plain names. `it` is the thing the text is about. */
 static void scalar_text(struct str *to, const struct subject *s, const char *text)
 {
     int trait, card, counter, option;
@@ -282,7 +282,7 @@ static void add_separated(struct str *to, const char *separator, const char *tex
     str_add(to, text);
 }
 
-/* Adds what was made, and frees it. */
+/* Adds a text and frees it. */
 static void move_separated(struct str *to, const char *separator, struct str *made)
 {
     add_separated(to, separator, str_of(made));
@@ -298,7 +298,7 @@ static void say_behind(struct str *to, enum own_word w, const struct subject *s,
     move_separated(to, separator, &part);
 }
 
-/* Adds the sentence behind what stands there. */
+/* Adds the sentence after the present text. */
 #define SAY_BEHIND(to, w, s, separator, ...)                                                   \
     say_behind(to, w, s, separator, (const struct filling[]){__VA_ARGS__, {0}})
 
@@ -313,7 +313,7 @@ static void joined(struct str *to, const struct subject *s, const struct node *l
     }
 }
 
-/* {at_least: 3} and the like; a plain value as it is. */
+/* {at_least: 3} and similar; a plain value stays as it is. */
 static void bounds(struct str *to, const struct subject *s, const struct node *n)
 {
     static const struct {
@@ -404,7 +404,7 @@ static void by_number(struct str *to, const struct subject *s, enum own_word w)
     SAY_BEHIND(to, w, s, " ", NUMBER("n", s->one ? 1 : 2));
 }
 
-/* The identifier of a card, or what gives one. */
+/* The identifier of a card, or the source of one. */
 static void card_text(struct str *to, const struct subject *s, const struct node *n)
 {
     if (n->kind == NODE_SCALAR)
@@ -450,7 +450,7 @@ static void selector_key(struct parts *p, const struct subject *s, const char *k
     move_separated(&p->noun, " ", &part);
 }
 
-/* Cards are called by words alone where these are cards' names. */
+/* Words alone name cards if they are cards' names. */
 static bool called_by_words(const struct subject *s, const struct node *map)
 {
     for (size_t i = 0; i < map->n; i++) {
@@ -463,7 +463,7 @@ static bool called_by_words(const struct subject *s, const struct node *map)
     return false;
 }
 
-/* Which cards, but not where they lie nor whose they are. */
+/* Which cards, without their zone and owner. */
 static void cards_text(struct str *to, const struct subject *s, const struct node *n)
 {
     struct parts p = {{0}, {0}, {0}, {0}};
@@ -509,7 +509,7 @@ void describe_selector(struct str *to, const struct subject *s, const struct nod
     }
 }
 
-/* Is it clear which card is meant, so that no article goes with it? */
+/* Is it one certain card? Then it has no article. */
 static bool is_definite(const struct subject *s, const struct node *cards)
 {
     return called_by_words(s, cards) ||
@@ -543,7 +543,7 @@ void describe_one(struct str *to, const struct subject *s, const struct node *n,
 
 /* ---- formulas ---- */
 
-/* What a `most` or `sum` counts; of a plain count the cards are named. */
+/* What a `most` or `sum` counts. A plain count names its cards. */
 static void measure_text(struct str *to, const struct subject *s, const struct node *n)
 {
     if (node_get(n, "count") && n->n == 1)
@@ -654,7 +654,8 @@ void describe_condition(struct str *to, const struct subject *s, const struct no
 
 /* ---- for everybody ---- */
 
-/* The first selector that a compiled expression looks at, or NULL. What is asked of each seat is about its own. */
+/* The first selector in a compiled expression, or NULL. For each asked seat it means its own
+ * cards. */
 static const struct kselect *first_selector(const struct kdef *k, ref x, int depth)
 {
     const struct kexpr *e = x == REF_NONE || depth > 8 ? NULL : &k->exprs[x];
@@ -667,8 +668,8 @@ static const struct kselect *first_selector(const struct kdef *k, ref x, int dep
     return found ? found : first_selector(k, e->b, depth + 1);
 }
 
-/* Does a selector that names nobody mean cards of one's own? Known from the compiled form,
- * where `field` has been filled in. */
+/* Does a selector without a seat mean one's own cards? The compiled form says so, because it
+ * includes `field`. */
 static bool means_yours(const struct ct_definition *def, int card, const struct node *n)
 {
     for (unsigned t = 0; card >= 0 && t < def->k.ntraits; t++) {

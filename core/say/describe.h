@@ -1,7 +1,7 @@
 /* describe.h - rules in words: effects, formulas, conditions, choices.
  *
- * Written from the data of the card files: a verb by its template, a bare step, a selector or
- * a formula by words.def, and what none of these can say by the YAML as it stands.
+ * The text comes from the card files: verbs by their templates, steps, selectors and formulas by
+ * words.def, and the rest as YAML.
  */
 #ifndef CANTRIP_SAY_DESCRIBE_H
 #define CANTRIP_SAY_DESCRIBE_H
@@ -12,27 +12,27 @@
 #include "say/text.h"
 
 /* Entry `effect` of a card's effect list, as a sentence without a full stop. `you`: the name of
- * the seat whose effect it is, NULL to speak to the reader. */
+ * the seat whose effect it is; NULL: the reader. */
 void effect_text(struct str *to, const struct ct_definition *def, unsigned effect,
                  const char *you, struct tongue t);
-/* Is it but a note of the rules: a step that changes counters of `says: none` and nothing else? */
+/* Is it only a note of the rules: a step that changes only counters of `says: none`? */
 bool effect_untold(const struct ct_definition *def, unsigned effect);
 /* A card's trait in words; nothing is added for a list that is empty. Lists: entries by "; ".
  */
 void trait_text(struct str *to, const struct ct_definition *def, unsigned card, unsigned trait,
                 struct tongue t);
-/* Entry i of a trait that is a list; false: it has no such (nor has a trait that is none). */
+/* Entry i of a trait that is a list. False: there is none. */
 bool entry_text(struct str *to, const struct ct_definition *def, unsigned card, unsigned trait,
                 unsigned i, struct tongue t);
 /* Does the card differ from the default (0, false, no list) in this trait? */
 bool trait_given(const struct ct_definition *def, unsigned card, unsigned trait);
-/* A formula or condition (`card`: whose, or -1), written in YAML. */
+/* A formula or condition in YAML (`card`: the card it is on, or -1). */
 void formula_text(struct str *to, const struct ct_definition *def, int card, bool condition,
                   const struct node *n, struct tongue t);
 /* The YAML on one line. */
 void node_text(struct str *to, const struct node *n);
 
-/* Who speaks, in which language, how seats are called. */
+/* The voice: language and names of seats. */
 struct voice {
     const struct ct_definition *def;
     struct tongue t;
@@ -41,11 +41,11 @@ struct voice {
 };
 /* A seat's name; `You` for the one spoken to. */
 const char *voice_seat(const struct voice *v, unsigned seat);
-/* The same inside a sentence. */
+/* Does so inside a sentence. */
 const char *seat_within(const struct voice *v, unsigned seat);
-/* What a counter holds, in words: a number, who, which card (its definition), "none". */
+/* A counter's value in words: a number, a seat, a card (its definition), "none". */
 void counter_value_add(struct str *to, const struct voice *v, unsigned counter, int32_t value);
-/* Whose zone the card lies in; of one on the table, whose it is: a seat or -1. */
+/* The seat of the card's zone, or on the table the card's owner. -1: none. */
 static inline int8_t card_whose(const struct ct_card *card)
 {
     return card->seat >= 0 ? card->seat : card->owner;
@@ -62,25 +62,26 @@ struct worths {
 /* Those of each action; NULL: no memory. Freed by the caller. */
 struct worths *says_worths(const struct ct_definition *def);
 /* A choice in words. */
-/* Where a card of a choice lies: "your hand", "the Enemies"; with its place "card 2 of the Enemies". */
+/* Where a card of a choice is: "your hand", "the Enemies"; with its place: "card 2 of the
+ * Enemies". */
 void card_where(struct str *to, const struct voice *v, const struct ct_card *card, bool place);
 void choice_text(struct str *to, const struct voice *v, const struct ct_choice *c);
-/* A card of a choice that is offered, by its name or as a back: "Ant", "card 2 of Bob's row"; n: so many of that
- * name. */
+/* An offered card by its name or as a back: "Ant", "card 2 of Bob's row". n: number of cards
+ * with that name. */
 void choice_card_name(struct str *to, const struct voice *v, const struct ct_card *card, int n);
-/* The same of a pick that was made: a hidden card is then "a card", no longer "one at
- * random". */
+/* The card of a pick that was made. A hidden card is then "a card", no longer "one at random". */
 void answer_text(struct str *to, const struct voice *v, const struct ct_choice *c);
-/* Why the seat, which is asked, is not offered the card (a definition). For each place where
- * it sees the card, and for each action of the question (or `only` that one, -1: all): the
- * first thing that stands against it. Where it comes nearest to being offered, with the line
- * of the ruleset. -1: the seat is not asked. */
+/* Why the asked seat is not offered the card (a definition). It tries each place where the seat
+ * sees the card and each action of the question (or `only` this one; -1: all). Each gives its
+ * first obstacle; the one closest to being offered is reported, with the line of the ruleset.
+ * -1: the seat is not asked. */
 int why_text(struct str *to, const struct voice *v, struct kengine *e, struct kstate *s,
              int seat, unsigned card, int only);
-/* The same of an action, by its name, whatever cards it takes. False: the seat is not asked. */
+/* Does so for an action by name, with any cards. False: the seat is not asked. */
 bool why_action(struct str *to, const struct voice *v, struct kengine *e, struct kstate *s,
                 int seat, const char *id);
-/* The same as data: one card in one place, one action (or ACT_NONE: a script's question). */
+/* Gives the result as data: one card in one place, one action (or ACT_NONE: a script's
+ * question). */
 struct why {
     uint16_t card, action; /* an instance */
     struct kwhy against;
@@ -92,11 +93,11 @@ int why_each(struct kengine *e, struct kstate *s, int seat, unsigned card, why_f
 /* In a player's words, and where in the files it is written (or NULL). */
 void why_words(struct str *to, const struct voice *v, struct kstate *s, const struct why *why);
 const struct position *why_place(const struct ct_definition *def, const struct why *why);
-/* Identifier of the word that is chosen; NULL: the choice has none. */
+/* Identifier of the chosen word. NULL: the choice has none. */
 const char *choice_word(const struct ct_definition *def, const struct kchoice *c);
-/* The number that stands for a word which the action chooses, by its identifier; -1: no such. */
+/* The number of a word that the action chooses, by identifier. -1: none. */
 int action_word(const struct ct_definition *def, unsigned action, const char *id);
-/* The same as a scenario or replay would write it. */
+/* The choice as a scenario or replay writes it. */
 void choice_pick(struct str *to, const struct voice *v, const struct ct_choice *c);
 
 #endif

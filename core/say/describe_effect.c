@@ -1,7 +1,7 @@
 /* describe_effect.c - effects, bare steps, watchers and traits in words.
  *
- * An effect's parameters are read from its compiled form where that is a plain value (so
- * that defaults and `this.x` are worked out), else from the YAML as it was written.
+ * A parameter that is a plain value comes from the compiled form (with defaults and `this.x`
+ * computed). Others come from the YAML.
  */
 #include "say/describe_internal.h"
 
@@ -70,7 +70,7 @@ static bool settled_flag(const struct given *g, const struct param_info *p,
     return is >= 0;
 }
 
-/* A value that the loader has worked out. False: it is not a constant. */
+/* A value that the loader has computed. False: it is not constant. */
 static bool constant(const struct given *g, const struct param_info *p, ref value,
                      struct text_value *out)
 {
@@ -103,7 +103,7 @@ static bool constant(const struct given *g, const struct param_info *p, ref valu
     return true;
 }
 
-/* Which form a verb has with seats that are not compiled. */
+/* The form of a verb for seats that are not compiled. */
 static void written_form(const struct given *g, const struct node *n, struct text_value *out)
 {
     static const struct {
@@ -139,8 +139,8 @@ static void written_words(const struct given *g, const struct param_info *p,
     }
 }
 
-/* The value of a parameter of a verb in a watcher's `do`: these are not compiled, so it is
- * what is written, or the default. */
+/* The value of a verb's parameter in a watcher's `do`. These are not compiled, so it is the
+ * written one or the default. */
 static bool written_value(const struct given *g, const struct param_info *p,
                           struct text_value *out)
 {
@@ -193,7 +193,7 @@ static void plain_verb(struct str *to, const struct given *g)
     }
 }
 
-/* Is each of the steps for the log alone? */
+/* Are all steps for the log only? */
 static bool all_say(const struct node *list)
 {
     size_t i = 0, n = list && list->kind == NODE_LIST ? list->n : 0;
@@ -248,7 +248,7 @@ static void said_CARDS(struct str *to, const struct subject *s, const struct nod
 #define said_SEAT     describe_seats
 #define said_FORMULA  describe_formula
 
-/* What is meant where the key is left out that SAY would say. */
+/* The meaning of a missing key that SAY would describe. */
 static void left_out(struct str *to, const struct subject *s, describe_fn *say)
 {
     if (say == said_CARDS)
@@ -270,7 +270,7 @@ static void said_WORD(struct str *to, const struct subject *s, const struct node
         str_add(to, own(strcmp(n->text, "up") == 0 ? W_FACE_UP : W_FACE_DOWN, s->t));
 }
 
-/* What a counter counts, NUMBER of it. */
+/* The things a counter counts, NUMBER of them. */
 static void counted_thing(struct str *to, const struct subject *s, const char *id,
                           int64_t number)
 {
@@ -301,7 +301,7 @@ struct step {
                 const struct node *n);
 };
 
-/* Adds ONE, with a semicolon between it and what stands there from byte FROM on; frees it. */
+/* Adds ONE, after a semicolon if there is text from byte FROM on. Frees it. */
 static void add_clause(struct str *to, size_t from, struct str *one, struct tongue t)
 {
     if (one->n && to->n > from)
@@ -356,7 +356,7 @@ static void say_keys(struct str *to, const struct subject *s, const struct step 
     template_add(to, own(step->sentence, s->t), s->t, key_value, &w);
 }
 
-/* Is it a counter that is kept from people? */
+/* Is it a counter that players do not see? */
 static bool is_untold(const struct ct_definition *def, const char *id)
 {
     int counter = named_at(def->counters, def->k.ncounters, id);
@@ -364,13 +364,13 @@ static bool is_untold(const struct ct_definition *def, const char *id)
     return counter >= 0 && def->counters[counter].untold;
 }
 
-/* `who` and `cards`, beside which the counters stand. */
+/* `who` and `cards`, which are beside the counters. */
 static bool is_operand(const char *key)
 {
     return is_among("who cards", key);
 }
 
-/* Are all counters beside `who` and `cards` kept from people? */
+/* Are all counters beside `who` and `cards` hidden from players? */
 static bool only_untold(const struct ct_definition *def, const struct node *n)
 {
     bool only = n->kind == NODE_MAP;
@@ -382,8 +382,8 @@ static bool only_untold(const struct ct_definition *def, const struct node *n)
     return only;
 }
 
-/* Words of a counter that holds words, as people call them; SIGN: what becomes of those of a set. False: there is
- * something else. */
+/* The words of a counter that holds words, as players read them. SIGN: what happens to those of
+ * a set. False: it holds something else. */
 static bool counter_words(struct str *to, const struct subject *s, ref trait, bool sign,
                           const struct node *n)
 {
@@ -404,7 +404,7 @@ static bool counter_words(struct str *to, const struct subject *s, ref trait, bo
     return any || word >= 0 || !strcmp(id, "none");
 }
 
-/* What is put into a counter, or added to it. */
+/* The value set to a counter, or added to it. */
 static void counter_value(struct str *to, const struct subject *s, const char *id, bool add,
                           const struct node *n)
 {
@@ -468,8 +468,8 @@ static int offered_action(const struct ct_definition *def, const struct node *en
     return i < def->k.nactions ? i : -1;
 }
 
-/* Actions to choose from: what they say of themselves, if that names no cards; those written here else what they
- * do. */
+/* Actions to choose from: by their `says`, if that names no cards; those defined here by their
+ * steps. */
 static void actions_text(struct str *to, const struct subject *s, const struct node *list)
 {
     for (size_t i = 0; list && list->kind == NODE_LIST && i < list->n; i++) {
@@ -514,7 +514,7 @@ static void chosen_thing(struct str *to, const struct subject *s, const struct n
     }
 }
 
-/* What is done instead: behind an `if`, or a choice that may be declined. */
+/* The alternative: of an `if`, or of a choice that may be declined. */
 static void if_not(struct str *to, const struct subject *s, const struct node *list)
 {
     struct str what = {0};
@@ -527,7 +527,7 @@ static void if_not(struct str *to, const struct subject *s, const struct node *l
     str_free(&what);
 }
 
-/* What is chosen, and how often. */
+/* The choice and how often it is made. */
 static void chosen_often(struct str *to, const struct subject *s, const struct node *n,
                          bool maybe)
 {
@@ -585,7 +585,7 @@ static void say_choose(struct str *to, const struct subject *s, const struct ste
         if_not(to, s, node_get(n, "declined"));
 }
 
-/* What a step says is for the log: in the text of an effect it stands for nothing. */
+/* A step's `says` is for the log. It is left out of the text of an effect. */
 static void say_nothing(struct str *to, const struct subject *s, const struct step *step,
                         const struct node *n)
 {
@@ -639,7 +639,7 @@ static void each_text(struct str *to, const struct subject *s, const struct node
     str_free(&what);
 }
 
-/* WHAT, which is done if the entry's condition holds, and what is done else; frees it. */
+/* WHAT, with the entry's condition and the alternative. Frees it. */
 static void if_text(struct str *to, const struct subject *s, const struct node *entry,
                     struct str *what)
 {
@@ -721,14 +721,14 @@ static void said_PHASE(struct str *to, const struct subject *s, const struct nod
         phase_name(to, s->def, (unsigned)phase, s->t);
 }
 
-/* What is no phase and no list. */
+/* A key that is no phase and no list. */
 static void said_ACTION(struct str *to, const struct subject *s, const struct node *n)
 {
     if (n->kind != NODE_SCALAR || trait_index(s->def, n->text) < 0)
         node_text(to, n);
 }
 
-/* Whose events a watcher that waits for W has; nothing where it need not be told. */
+/* The owner of the events that watcher W waits for. Empty if it is clear. */
 static void whose_text(struct str *to, const struct subject *s, enum own_word w,
                        const struct node *by)
 {
@@ -741,11 +741,11 @@ static void whose_text(struct str *to, const struct subject *s, enum own_word w,
         str_add(to, s->you ? s->you : own(W_YOU, s->t));
 }
 
-/* What a watcher waits for. */
+/* The event that a watcher waits for. */
 static void when_text(struct str *to, const struct subject *s, const struct node *watch)
 {
     static const struct {
-        const char *key; /* "": the name stands alone */
+        const char *key; /* "": the name alone */
         enum own_word says;
         describe_fn *say;
     } events[] = {
@@ -811,7 +811,7 @@ static void describe_when(struct str *to, const struct subject *s, const struct 
     }
 }
 
-/* WHAT is done when the watcher N says; frees it. */
+/* WHAT happens when watcher N says so. Frees it. */
 static void watch_text(struct str *to, const struct subject *s, const struct node *n,
                        struct str *what)
 {
@@ -872,7 +872,7 @@ bool effect_untold(const struct ct_definition *def, unsigned effect)
            !node_get(n, "says") && only_untold(def, add ? add : set);
 }
 
-/* One effect of a watcher that stands on the card: in its own words, those of its entry, or with what it waits for. */
+/* One effect of a watcher on the card: in its own words, those of its entry, or with its event. */
 static void standing_text(struct str *to, const struct ct_definition *def, unsigned card,
                           unsigned effect, struct tongue t)
 {

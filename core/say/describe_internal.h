@@ -1,4 +1,4 @@
-/* describe_internal.h - shared by the files that put rules into words, and by nobody else. */
+/* describe_internal.h - shared by the files that put rules into words. */
 #ifndef CANTRIP_SAY_DESCRIBE_INTERNAL_H
 #define CANTRIP_SAY_DESCRIBE_INTERNAL_H
 
@@ -8,8 +8,8 @@
 struct subject {
     const struct ct_definition *def;
     struct tongue t;
-    int card;        /* whose text it is, -1 */
-    const char *you; /* who "you" is, NULL: the reader */
+    int card;        /* the described card, or -1 */
+    const char *you; /* the name for "you"; NULL: the reader */
     bool yours;      /* a selector without `of` means your cards */
     bool one;        /* of cards one is spoken of: "for each card" */
     bool formula;    /* of a formula of its card: within it others are called by their names */
@@ -23,7 +23,7 @@ struct filling {
     describe_fn *says; /* of a node that is not NULL, instead of the text */
     const struct subject *s;
     const struct node *node;
-    struct str *made; /* a text of the caller's, which is freed */
+    struct str *made; /* the caller's text, freed afterwards */
 };
 
 #define TEXT(n, words)                                                                         \
@@ -56,15 +56,15 @@ void template_fill(struct str *to, const char *text, struct tongue t,
                    const struct filling *with);
 #define FILL(to, text, t, ...)                                                                 \
     template_fill(to, text, t, (const struct filling[]){__VA_ARGS__, {0}})
-/* The same of the sentence `w`. */
+/* Does so with the sentence `w`. */
 void say(struct str *to, enum own_word w, struct tongue t, const struct filling *with);
 #define SAY(to, w, t, ...) say(to, w, t, (const struct filling[]){__VA_ARGS__, {0}})
 
 describe_fn describe_selector, describe_formula, describe_condition, describe_seats,
     describe_zones;
-/* One card such as N selects, or any (NULL); PLACED: where it lies is said already. */
+/* One card that N selects, or any (NULL). PLACED: its place was named already. */
 void describe_one(struct str *to, const struct subject *s, const struct node *n, bool placed);
-/* Is a condition, as it is written, settled by the options in force? 1: it holds; 0: it does not; -1: no. */
+/* Do the options in force decide the written condition? 1: true, 0: false, -1: not decided. */
 int condition_settled(const struct subject *s, const struct node *n);
 /* Index of a name among n, -1. */
 int trait_index(const struct ct_definition *def, const char *id);

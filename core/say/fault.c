@@ -32,7 +32,7 @@ static void add_place(struct str *to, const struct source *src, int line, int co
     }
 }
 
-/* Where an effect stands: that of a watcher where its `when` does. */
+/* The place of an effect; for a watcher's, the place of its `when`. */
 static const struct position *place_of(const struct ct_definition *def, unsigned effect)
 {
     uint32_t src = def->k.effects[effect].src;
@@ -42,7 +42,7 @@ static const struct position *place_of(const struct ct_definition *def, unsigned
     return src && src < def->npos ? &def->pos[src] : NULL;
 }
 
-/* "FILE:LINE:COL: what stands there" */
+/* "FILE:LINE:COL: text there" */
 static void add_line(struct str *to, const struct position *at)
 {
     char *text = source_line(at->src, at->line);
@@ -55,7 +55,7 @@ static void add_line(struct str *to, const struct position *at)
     free(text);
 }
 
-/* What lies around each other where no more has room, from the inside, a line for each place. */
+/* The nested things for which there is no more room, from the inside, one line each. */
 static void add_chain(struct str *to, const struct ct_definition *def, const struct kerror *err)
 {
     enum { MOST = sizeof err->circle / sizeof *err->circle };
@@ -108,7 +108,7 @@ static void add_cycle(struct str *to, const struct ct_definition *def, const str
                  err->cycle[i] < def->k.ncards ? def->cards[err->cycle[i]].id : "?");
 }
 
-/* Whose zone it should have been. */
+/* The seat whose zone it should have been. */
 static void add_no_zone(struct str *to, const struct ct_definition *def,
                         const struct kerror *err)
 {
@@ -123,7 +123,7 @@ static void add_no_zone(struct str *to, const struct ct_definition *def,
         str_addf(to, ": seat %d has no '%s'", err->a, def->zones[err->b].id);
 }
 
-/* Names what an error's numbers a and b stand for, which depends on its code. */
+/* Names the things behind an error's numbers a and b. Their meaning depends on the code. */
 static void add_about(struct str *to, const struct ct_definition *def, const struct kerror *err)
 {
     switch (err->code) {
@@ -157,7 +157,7 @@ static void add_about(struct str *to, const struct ct_definition *def, const str
                 str_addf(to, ": %s", in->text);
         }
         break;
-    case K_E_REPEAT: /* a lone card that goes to and fro: nobody can stop it */
+    case K_E_REPEAT: /* a lone card that moves back and forth: no seat can stop it */
         if (err->a)
             str_add(to, ": no player had more than one choice. If a card can go back and "
                         "forth, give players a pick to give up (`may`, `declined`)");
@@ -179,7 +179,8 @@ static void add_about(struct str *to, const struct ct_definition *def, const str
     }
 }
 
-/* What is wrong before a game begins has no formula, but stands in the ruleset: its kinds of seats, a zone. */
+/* An error before the game begins has no formula. It is in the ruleset: kinds of seats, or a
+ * zone. */
 static const struct node *declared(const struct ct_definition *def, const struct kerror *err)
 {
     if (err->code == K_E_SEATS && err->b > 0 && def->k.nkinds)
@@ -197,7 +198,7 @@ void fault_find(struct diags *found, const struct ct_definition *def, const stru
     const char *hint = NULL;
     struct str text = {0};
 
-    if (err->code == K_E_REQUIRES) { /* what is required, or why it is no more */
+    if (err->code == K_E_REQUIRES) { /* the requirement, or the reason that it fails */
         n = def->fewer_cards ? def->fewer_cards : def->requires_nodes[err->a];
         hint = def->fewer_cards_hint;
     }
@@ -242,7 +243,8 @@ void fault_script(struct str *to, const struct ct_definition *def, const struct 
     add_traceback(to, err->traceback);
 }
 
-/* Which of several actions could not be offered: what failed may stand elsewhere, and serve them all. */
+/* Tells which of several actions could not be offered. The failed part may be elsewhere and
+ * shared. */
 static void add_action(struct str *to, const struct ct_definition *def,
                        const struct kerror *err)
 {

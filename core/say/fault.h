@@ -1,4 +1,4 @@
-/* fault.h - what went wrong while a game ran, in words with its place in the files. */
+/* fault.h - errors of a running game in words, with their place in the files. */
 #ifndef CANTRIP_SAY_FAULT_H
 #define CANTRIP_SAY_FAULT_H
 
@@ -6,15 +6,15 @@
 #include "say/text.h"
 #include "script/script.h"
 
-/* Adds a message: the error, what it is about, file:line:col with the line, and for a script
- * the hook and the traceback (`script` may be NULL). */
+/* Adds a message: the error, its subject, file:line:col with the line, and for a script the hook
+ * and the traceback (`script` may be NULL). */
 void fault_text(struct str *to, const struct ct_definition *def, const struct kerror *err,
                 const struct serror *script);
-/* The same as a finding, of a game that no number of people can begin. */
+/* Adds it as an error of a game that no number of players can begin. */
 void fault_find(struct diags *found, const struct ct_definition *def, const struct kerror *err);
-/* The same for a script that failed outside a game. */
+/* Does so for a script that failed outside a game. */
 void fault_script(struct str *to, const struct ct_definition *def, const struct serror *err);
-/* The code of its kind, that of the call for which a script failed; "" if nothing is wrong. */
+/* The code for its kind, or of the script call that failed. "": no error. */
 const char *fault_code(const struct kerror *err, const struct serror *script);
 
 #endif

@@ -1,10 +1,10 @@
-/* expect.c - an expectation held against the state; what differs is told. */
+/* expect.c - compares an expectation with the state and reports differences. */
 #include "scenario/scenario.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* A card as the state, or an observer's view of it, has it. */
+/* A card as the state has it, or as an observer sees it. */
 struct have {
     int def;
     bool down;
@@ -12,7 +12,7 @@ struct have {
     unsigned card;
 };
 
-/* Is what a counter holds what was written? */
+/* Does the counter's value fit the written one? */
 static bool value_fits(struct kstate *s, const struct value *want, int32_t v)
 {
     if (!want->is_card || v < 0 || want->def < 0)
@@ -75,7 +75,7 @@ static int cards_seen(struct run *r, const struct want *w, struct have *h)
     return n < 0 ? 0 : n;
 }
 
-/* The counters that are asked for of some card of its kind, as this one has them. */
+/* Adds the counters of this card that the expectation names for any card of its kind. */
 static void add_asked(struct run *r, const struct want *w, const struct have *h, struct str *to)
 {
     uint64_t told = 0;
@@ -220,7 +220,7 @@ static void expect_at(struct run *r, const struct want *w)
 
 /* ---- results ---- */
 
-/* running, over, won, lost, tied, unfinished: does the word say how it stands? */
+/* Does the word fit the result? Words: running, over, won, lost, tied, unfinished. */
 static bool result_is(int word, const struct kresult *q)
 {
     switch (word) {

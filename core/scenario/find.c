@@ -1,8 +1,8 @@
-/* find.c - which ruleset a file is about, and loaded rulesets.
+/* find.c - finds the ruleset of a file, and keeps loaded rulesets.
  *
- * A file in a game's folder is about that game, whatever it is called. Elsewhere `ruleset: NAME` is,
- * in this order: a folder NAME beside the file, in a folder above it or in a `rulesets/` there,
- * else one in the places where games are looked for. NAME may be a path from there.
+ * A file in a game's folder is about that game, whatever its name is. Elsewhere `ruleset: NAME`
+ * is searched in this order: a folder NAME beside the file, in a folder above it or in a
+ * `rulesets/` there; then in the places for games. NAME may be a path.
  */
 #include "scenario/scenario.h"
 
@@ -14,17 +14,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The games that a file can mean, for "did you mean"; the folder of the one that is wanted. */
+/* The search for a ruleset: names for "did you mean", and the folder once it is found. */
 struct games {
-    struct arena *mem; /* for as long as one is looked for */
+    struct arena *mem; /* for the time of the search */
     struct grounds *gs;
-    const struct node *n; /* which names one; a map: it names none */
-    const char *path;     /* of the file */
+    const struct node *n; /* the wanted name; a map: none */
+    const char *path;     /* path of the file */
     struct diags *diags;
     const char *want;
     struct file_names names;
     const char *folder;
-    const char *around; /* the folder of the game that the file lies in */
+    const char *around; /* folder of the game that contains the file */
 };
 
 static bool is_ruleset(struct games *g, const char *dir)
@@ -32,7 +32,7 @@ static bool is_ruleset(struct games *g, const char *dir)
     return file_exists(file_join(g->mem, dir, "ruleset.yaml"));
 }
 
-/* A ruleset by its path from a folder. */
+/* Looks for the ruleset at a path from a folder. */
 static void game_at(struct games *g, const char *dir)
 {
     char *path = file_join(g->mem, dir, g->want);
@@ -41,7 +41,7 @@ static void game_at(struct games *g, const char *dir)
         g->folder = path;
 }
 
-/* Is that the name of the folder, whatever it is called by ("." and "..")? */
+/* Is this the name of the folder, even if its path says "." or ".."? */
 static bool is_called(struct games *g, const char *dir)
 {
     const char *up = file_up(g->mem, dir);
@@ -49,7 +49,7 @@ static bool is_called(struct games *g, const char *dir)
     return up && file_is_same(file_join(g->mem, up, g->want), dir);
 }
 
-/* The ruleset that the file lies in. */
+/* Looks for the ruleset whose folder contains the file. */
 static void game_around(struct games *g, const char *path)
 {
     const char *dir = file_dir(g->mem, path);
@@ -59,7 +59,7 @@ static void game_around(struct games *g, const char *path)
     g->around = dir;
 }
 
-/* A game that was copied has scenarios that name the other one. */
+/* Warns about scenarios of a copied game that still name the original. */
 static void tell_elsewhere(struct games *g)
 {
     if (g->gs->elsewhere == g->n || (g->folder && file_is_same(g->around, g->folder)))
@@ -71,7 +71,7 @@ static void tell_elsewhere(struct games *g)
         g->n->text, g->around);
 }
 
-/* The folder itself, those in it, and those in its rulesets/. */
+/* Looks in the folder itself, the folders in it, and those in its rulesets/. */
 static void games_near(struct games *g, const char *dir)
 {
     char *root = file_join(g->mem, dir, "rulesets");
@@ -134,7 +134,7 @@ static void look_for(void *ctx)
     }
 }
 
-/* The folder of the ruleset that N names in the file PATH; a map: it names none. NULL: told. */
+/* The folder of the ruleset that N names in the file PATH (a map: no name). NULL after an error. */
 static char *ruleset_of(struct grounds *gs, const char *path, const struct node *n,
                         struct diags *diags)
 {
@@ -156,7 +156,7 @@ static char *ruleset_of(struct grounds *gs, const char *path, const struct node 
     return folder;
 }
 
-/* A scenario's `cards` as a card file. */
+/* Loads the definition with a scenario's `cards` as a card file. */
 static struct ct_definition *load_with(const struct grounds *gs, const struct ground *g,
                                        struct diags *found)
 {
@@ -172,7 +172,7 @@ static struct ct_definition *load_with(const struct grounds *gs, const struct gr
     return definition_load_more(g->dir, &more, found);
 }
 
-/* The definition; NULL: told. */
+/* The definition. NULL after an error. */
 static struct ct_definition *load_told(const struct grounds *gs, const struct ground *g,
                                        struct diags *diags)
 {
@@ -218,7 +218,7 @@ static struct ground *ground_load(struct grounds *gs, struct ground *g, struct d
     return NULL;
 }
 
-/* Do they say the same, at different places of a file? */
+/* Do the nodes say the same, at different places of a file? */
 static bool says_same(const struct node *a, const struct node *b)
 {
     if (a == b || !a || !b)
@@ -240,8 +240,9 @@ struct ground *ground_get(struct grounds *gs, const char *path, const struct nod
     if (!dir)
         return NULL;
     for (struct ground *g = gs->first; g; g = g->next)
-        if (!strcmp(g->dir, dir) && (g->engine ? says_same(g->extra, extra)
-                                               : g->extra == extra)) /* each error is told */
+        if (!strcmp(g->dir, dir) &&
+            (g->engine ? says_same(g->extra, extra)
+                       : g->extra == extra)) /* every error is reported once */
             return g->engine ? g : NULL;
     struct ground *g = arena_alloc(gs->mem, sizeof *g);
     *g = (struct ground){.dir = dir, .extra = extra, .next = gs->first};

@@ -1,8 +1,8 @@
-/* given.c - `at`, `given` and `luck` of a scenario, names looked up.
+/* given.c - looks up the names in `at`, `given` and `luck` of a scenario.
  *
- * `at` is a phase, or several words for a phase within others (`chapter_3 company`); a name
- * that several phases bear means the first. `given` sets zones (lists of cards), counters,
- * the running numbers of the phase and of those around it, `watching` and `seen`.
+ * `at` is a phase, or several words for nested phases (`chapter_3 company`). If several phases
+ * have the name, it is the first. `given` sets zones (lists of cards), counters, round numbers
+ * of the phase and those around it, `watching` and `seen`.
  */
 #include "kernel/run/setup.h"
 #include "scenario/scenario.h"
@@ -17,7 +17,8 @@ static bool phase_named(const struct kdef *d, int32_t pc, int name)
     return d->prog[pc].op == OP_PHASE && d->phases[d->prog[pc].list].name == name;
 }
 
-/* Of these names as many as the phases around pc bear, from outside to inside; -1: nothing leads there. */
+/* How many of these names the phases around pc have, from outside to inside. -1: nothing leads
+ * there. */
 static int names_around(const struct kdef *d, int32_t pc, const int *names, int n)
 {
     int32_t first = k_setup_stretch(d, pc), caller = k_setup_caller(d, first);
@@ -29,7 +30,7 @@ static int names_around(const struct kdef *d, int32_t pc, const int *names, int 
     return have;
 }
 
-/* The first phase of the last of these names that lies within those of the others; -1 */
+/* The first phase with the last of these names, inside phases with the other names. -1: none. */
 static int32_t find_phase(const struct kdef *d, int32_t from, int32_t to, const int *names,
                           int n)
 {
@@ -63,7 +64,7 @@ static void compile_at(struct scene *sc, const struct node *n)
     }
     sc->at = AT_PHASE_BEGIN;
     sc->at_pc = find_phase(d, d->start_pc, (int32_t)d->nprog, names, count);
-    if (sc->at_pc < 0) /* those of named steps */
+    if (sc->at_pc < 0) /* search the phases of named steps */
         sc->at_pc = find_phase(d, 0, d->start_pc, names, count);
     if (sc->at_pc < 0)
         scene_error(sc, n, "PHASE-UNKNOWN", NULL, "there is no such phase inside the others");
@@ -260,7 +261,7 @@ static void compile_luck(struct scene *sc, const struct node *n)
     }
 }
 
-/* Running numbers are those of the phase where the position stands and of phases around it. */
+/* Round numbers may only belong to the phase of the position and to phases around it. */
 static void check_phases(struct scene *sc)
 {
     const struct kdef *d = &sc->g->def->k;
@@ -277,7 +278,7 @@ static void check_phases(struct scene *sc)
     }
 }
 
-/* Zones that nobody sets and that are shuffled at the start are left to the generator. */
+/* Leaves zones to the generator that the scenario does not set and the start shuffles. */
 static void chance_of_zones(struct scene *sc)
 {
     const struct kdef *d = &sc->g->def->k;

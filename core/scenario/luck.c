@@ -1,9 +1,9 @@
-/* luck.c - `luck`: what shuffles, draws and rolls bring, in order, strictly.
+/* luck.c - `luck`: the results of shuffles, draws and rolls, strictly in order.
  *
- * A shuffle of cards that are all alike and a draw among one need no entry. A hook that asks
- * is run again from its start: its draws then come again from where it began, and after each
- * recorded answer go on where they stood when its question closed. For a program that goes on with the scenario what
- * chance brings behind the last entry is noted as entries.
+ * A shuffle of equal cards and a draw among one need no entry. A hook that asks runs again from
+ * its start. Its draws then repeat from the first entry of the hook. After each recorded answer
+ * they continue where they were when the question was answered. When a program continues the
+ * scenario, random results after the last entry are noted as new entries.
  */
 #include "scenario/scenario.h"
 
@@ -23,7 +23,7 @@ static int luck_fail(struct luck_state *l, const struct luck_entry *at, const ch
     return -1;
 }
 
-/* An entry of another kind than what happens wants. */
+/* The entry is of another kind than the result that is needed. */
 static int luck_other(struct luck_state *l, const struct luck_entry *entry, const char *happens,
                       const char *wanted)
 {
@@ -39,7 +39,7 @@ static int luck_other(struct luck_state *l, const struct luck_entry *entry, cons
     return -1;
 }
 
-/* In a hook: goes to the entry that belongs to the last answer it has met. */
+/* In a hook: moves to the entry for the last answer that this run has met. */
 static void meet_answers(struct luck_state *l, const struct kengine *e)
 {
     if (!e->in_hook)
@@ -58,7 +58,7 @@ const struct luck_entry *luck_at(const struct luck_state *l, int i)
     return i < given ? &l->sc->luck[i] : i < given + l->nmade ? &l->made[i - given] : NULL;
 }
 
-/* A card of that ruleset by its name, here. */
+/* Finds the card of that name in this ruleset. */
 static int card_here(const struct luck_state *l, int def)
 {
     const struct ct_definition *here = l->sc->g->def, *there = l->lead->sc->g->def;
@@ -67,7 +67,7 @@ static int card_here(const struct luck_state *l, int def)
     return card < 0 ? NO_SUCH_CARD : card;
 }
 
-/* Notes the entry as its own that chance has brought where it follows. False: there is none. */
+/* Notes the next result of the lead as an entry of its own. False: none is left. */
 static bool note_followed(struct luck_state *l)
 {
     const struct luck_entry *theirs = l->lead ? luck_at(l->lead, l->pos) : NULL;
@@ -87,7 +87,7 @@ static bool note_followed(struct luck_state *l)
     return true;
 }
 
-/* The next entry; NULL: there is none (told, unless the rest does not matter). */
+/* The next entry. NULL: there is none (an error, unless the rest is left open). */
 static const struct luck_entry *luck_next(struct luck_state *l, const struct kengine *e,
                                           const char *what)
 {
@@ -112,7 +112,7 @@ static bool all_alike(struct kengine *e, const uint16_t *cards, int n)
     return true;
 }
 
-/* Cards `from` … n - 1 in an order of chance. */
+/* Shuffles the cards `from` … n - 1. */
 static void shuffle(struct krng *rng, uint16_t *cards, int from, int n)
 {
     for (int i = n - 1; i > from; i--) {
@@ -124,7 +124,7 @@ static void shuffle(struct krng *rng, uint16_t *cards, int from, int n)
     }
 }
 
-/* Puts the wanted cards first, in their order; the rest behind them by the generator. */
+/* Puts the wanted cards first, in their order. The generator shuffles the rest. */
 static int order_cards(struct luck_state *l, struct kengine *e, const struct luck_entry *entry,
                        uint16_t *cards, int n)
 {
@@ -150,7 +150,7 @@ static int order_cards(struct luck_state *l, struct kengine *e, const struct luc
     return 1;
 }
 
-/* ---- what chance brings, noted ---- */
+/* ---- noting results ---- */
 
 static struct luck_entry *note(struct luck_state *l, enum luck_kind kind)
 {
@@ -161,7 +161,7 @@ static struct luck_entry *note(struct luck_state *l, enum luck_kind kind)
     return made;
 }
 
-/* As the kernel does it, so that it is what a game of this seed would bring. */
+/* Shuffles as the kernel does, so it gives what a game with this seed gives. */
 static int note_shuffle(struct luck_state *l, struct kengine *e, uint16_t *cards, int n)
 {
     struct card_want *v = arena_alloc(l->notes, (size_t)n * sizeof *v);
@@ -173,7 +173,7 @@ static int note_shuffle(struct luck_state *l, struct kengine *e, uint16_t *cards
     return 1;
 }
 
-/* Of cards that are alike the first stands for all, as where the entry is read again. */
+/* The first of several equal cards stands for all, as when the entry is read. */
 static int64_t note_draw(struct luck_state *l, struct kengine *e, uint32_t n,
                          const uint16_t *cards)
 {
@@ -241,7 +241,7 @@ static int64_t luck_draw(void *ctx, struct kengine *e, uint32_t n, const uint16_
     return entry->value - 1;
 }
 
-/* A hook that is run again draws again what it drew. */
+/* A hook that runs again repeats its draws. */
 static enum hook_result luck_acting(void *ctx, struct kengine *e, unsigned hook)
 {
     struct luck_state *l = ctx;

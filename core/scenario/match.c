@@ -1,4 +1,5 @@
-/* match.c - wants and what fits them, one each: by augmenting paths (Kuhn, The Hungarian method, 1955). */
+/* match.c - matches wants with things, one to one, by augmenting paths (Kuhn, The Hungarian
+ * method, 1955). */
 #include "scenario/scenario.h"
 
 #include <string.h>

@@ -1,9 +1,9 @@
-/* name.c - names in a scenario to seats, zones, counters, phases and cards.
+/* name.c - looks up seats, zones, counters, phases and cards by their names.
  *
- * A dotted name begins with a seat (a person's name; `Fiona.guest` is the seat of that kind on
- * her left; `guest`, `guest#2` those that sit at the end) and goes on with a zone, a counter,
- * `score` or `sees`; `.count` after a zone is how many cards lie there. What belongs to the
- * table or to the game bears no seat. In a game for one the seat may be left out.
+ * A dotted name begins with a seat: a player's name, `Fiona.guest` for the seat of that kind on
+ * her left, or `guest`, `guest#2` for those at the end. Then come a zone, a counter, `score` or
+ * `sees`; `.count` after a zone is the number of its cards. Things of the table or the game have
+ * no seat. In a game for one, the seat may be left out.
  */
 #include "scenario/scenario.h"
 
@@ -13,8 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How much of the text is the seat's name; 0: it does not begin with it. The first of a kind at the end is `guest`, and
- * `guest#1`, too, for who counts them. */
+/* The length of the seat's name at the start of the text; 0: another text. The first seat of a
+ * kind at the end is `guest` or `guest#1`. */
 static size_t begins_with_seat(const struct scene *sc, int seat, const char *text)
 {
     const char *name = sc->seat_name[seat];
@@ -51,7 +51,7 @@ int name_card(struct scene *sc, const char *text)
     return card_index(sc->g->def, text);
 }
 
-/* The seat whose name the text begins with, the longest; *used = its length. */
+/* The seat with the longest name that the text begins with; *used is its length. */
 static int seat_prefix(const struct scene *sc, const char *text, size_t *used)
 {
     int best = -1;
@@ -97,7 +97,8 @@ static bool place_unknown(struct scene *sc, const struct node *key, const char *
                          names);
 }
 
-/* Is it one of a seat, as it is written, or of all (`whom`: the table, the game)? In a game for one it is that one's. */
+/* Is the name written with a seat, and should it be (`whom`: not for the table or game)? A game
+ * for one adds its seat. */
 static bool place_seat(struct scene *sc, const struct node *key, const char *what,
                        const char *id, const char *whom, struct place *out)
 {
@@ -111,7 +112,7 @@ static bool place_seat(struct scene *sc, const struct node *key, const char *wha
     return true;
 }
 
-/* A zone of `seat`. False: told. */
+/* A zone of `seat`. False after an error. */
 static bool place_zone(struct scene *sc, const struct node *key, int zone, struct place *out)
 {
     const struct kdef *d = &sc->g->def->k;
@@ -156,7 +157,7 @@ static bool place_counter(struct scene *sc, const struct node *key, int ctr, str
     return true;
 }
 
-/* What comes after the seat. */
+/* Reads the part after the seat. */
 static bool place_rest(struct scene *sc, const struct node *key, const char *rest,
                        struct place *out)
 {
@@ -242,7 +243,7 @@ static void card_unknown(struct scene *sc, const struct node *n, const char *wor
     scene_unknown(sc, n, "CARD-UNKNOWN", "a card", word, NAMES_OF(sc, d->cards, d->k.ncards));
 }
 
-/* A card as a counter's value: `[SEAT.]ZONE.ID`, of several such `[SEAT.]ZONE.ID#2`, or `ID`. */
+/* A card as a counter's value: `[SEAT.]ZONE.ID`, with `#2` for the second of several, or `ID`. */
 static bool value_card(struct scene *sc, const struct node *n, struct value *out)
 {
     const char *dot = strrchr(n->text, '.'), *nth = dot ? strchr(dot, '#') : NULL;
@@ -274,7 +275,7 @@ static bool value_card(struct scene *sc, const struct node *n, struct value *out
     return out->def >= 0;
 }
 
-/* A word of the trait whose words the counter holds. */
+/* A word of the counter's trait. */
 static bool value_word(struct scene *sc, const struct node *n, int counter, struct value *out)
 {
     const struct ct_definition *d = sc->g->def;
@@ -288,7 +289,7 @@ static bool value_word(struct scene *sc, const struct node *n, int counter, stru
                          NAMES_OF(sc, t->words.v, t->words.n));
 }
 
-/* Words of a set: a list, "red+blue", or none. */
+/* A set of words: a list, "red+blue", or none. */
 static bool value_words(struct scene *sc, const struct node *n, int counter, struct value *out)
 {
     int64_t set = 0;
@@ -379,7 +380,7 @@ static bool card_counter(struct scene *sc, const struct node *n, char *word,
     return true;
 }
 
-/* A word that is none of those that may stand after a card: perhaps a counter without its value. */
+/* Reports a wrong word after a card. It may be a counter without its value. */
 static void card_word_unknown(struct scene *sc, const struct node *n, const char *word)
 {
     static const char *const known[] = {"down", "of"};
@@ -506,7 +507,7 @@ static const char *name_slot(const struct scene *sc, unsigned slot)
                         sc->g->def->zones[info.zone].id);
 }
 
-/* Once, for they are asked for where no memory can be had: while a game is played. */
+/* Made once, because no memory is available while a game is played. */
 void name_slots(struct scene *sc)
 {
     sc->slot_name = arena_alloc(sc->mem, sc->base->nslots * sizeof *sc->slot_name);

@@ -24,8 +24,8 @@ bool scene_error(struct scene *sc, const struct node *n, const char *code, const
     return node_error(sc->diags, n, code, hint, "%s", text);
 }
 
-/* Was it told of this word, in this file, that it is no seat? A wrong name under `seats` is one slip, wherever the right
- * one stands. */
+/* Was this wrong seat reported in this file already? A wrong name under `seats` is one error,
+ * wherever the right name is used. */
 static bool seat_told(const struct scene *sc, const struct node *n, const char *word)
 {
     const char *says = arena_printf(sc->mem, "'%s' is not a seat", word);
@@ -69,8 +69,8 @@ bool scene_unknown(struct scene *sc, const struct node *n, const char *code, con
     return scene_error(sc, n, code, near ? hint : NULL, "'%s' is not %s", word, what);
 }
 
-/* Keys that are not among `known` are errors; `x-…` is free. A misspelt one is read from then
- * on as what was probably meant, so that one slip is one error. */
+/* Reports keys that are not in `known`; `x-…` is allowed. A misspelt key is then read as the one
+ * probably meant, so that one slip gives one error. */
 static void check_keys(struct scene *sc, const struct node *map, const char *const *known,
                        int n)
 {
@@ -120,7 +120,7 @@ static char *subst_text(struct arena *mem, const char *text, const struct bindin
 static struct node *subst(struct arena *mem, const struct node *n, const struct bindings *b)
 {
     if (n->kind == NODE_SCALAR) {
-        bool plain = n->plain, mark = strchr(n->text, '{') != NULL; /* most have none */
+        bool plain = n->plain, mark = strchr(n->text, '{') != NULL; /* most texts have none */
 
         for (int i = 0; i < b->n && mark; i++)
             if (!strcmp(n->text, arena_printf(mem, "{%s}", b->v[i].name))) {
@@ -160,7 +160,7 @@ static bool seat_name_ok(struct scene *sc, const struct node *n)
     return true;
 }
 
-/* The people: `seats: [names]` or a number, else as few as the game allows. */
+/* The players: `seats: [names]` or a number. By default as few as the game allows. */
 static void read_people(struct scene *sc, const struct node *n)
 {
     const struct kdef *d = &sc->g->def->k;
@@ -180,7 +180,7 @@ static void read_people(struct scene *sc, const struct node *n)
             sc->seat_name[i] = count == 1 ? "you" : arena_printf(sc->mem, "%c", 'A' + i);
     }
     int told =
-        n && n->kind == NODE_LIST ? (int)n->n : sc->people; /* also where a name is none */
+        n && n->kind == NODE_LIST ? (int)n->n : sc->people; /* also when some name is wrong */
     if (told >= d->min_people && told <= d->max_people)
         return;
     if (d->min_people == d->max_people)
@@ -192,7 +192,7 @@ static void read_people(struct scene *sc, const struct node *n)
                     told);
 }
 
-/* Spreads the names of the people over the seats, names those without a person. */
+/* Gives the players' names to seats, and names to the other seats. */
 static void name_seats_all(struct scene *sc)
 {
     const struct kstate *s = sc->base;
@@ -273,7 +273,8 @@ void memory_check(struct arena *mem, const struct kengine *e)
         arena_fail(mem);
 }
 
-/* What was wrong is told in lines: the first says what, the second where; a finding takes one as its hint. */
+/* Errors of the start are lines: the first says what, the second where. A finding has room for
+ * one as its hint. */
 static void start_error(struct scene *sc, const char *text)
 {
     const char *place = text + strcspn(text, "\n");
@@ -285,7 +286,7 @@ static void start_error(struct scene *sc, const char *text)
                 "the game does not start: %.*s", what, text);
 }
 
-/* Starts the game once: the layout, the seats. */
+/* Starts the game once, to know the layout and the seats. */
 static void start_base(struct scene *sc)
 {
     const struct scene *like = sc->g->started;
@@ -317,7 +318,7 @@ static void start_base(struct scene *sc)
     arena_release(sc->mem, &h);
 }
 
-/* `starts: false`, beside which nothing is played. */
+/* Reads `starts: false`. Such a scenario plays nothing. */
 static void read_starts(struct scene *sc, const struct node *starts)
 {
     static const char *const played[] = {"at", "given", "luck", "then"};
@@ -341,7 +342,7 @@ static const struct node *of_either(const struct node *a, const struct node *b, 
     return n ? n : node_get(b, key);
 }
 
-/* The position is tried out once, so that what cannot be is told with the other errors. */
+/* Sets up the position once, so that its errors appear with the others. */
 static void try_position(struct scene *sc)
 {
     struct str text = {0};
@@ -407,7 +408,7 @@ static void read_scene(const struct reading *f, const struct node *node, const c
 
 enum { MOST_OF_EACH = 1000 }; /* combinations */
 
-/* How many combinations there are, at most one more than possible. */
+/* The number of combinations; one more than allowed if there are too many. */
 static size_t combinations(const struct node *each)
 {
     size_t n = 1;
@@ -419,7 +420,7 @@ static size_t combinations(const struct node *each)
 
 enum { NAME_MOST = 1000 }; /* bytes */
 
-/* A name is shown as a line. */
+/* The name must fit on a line. */
 static bool name_fits(const struct reading *f, const struct node *name, const char *text)
 {
     struct scene check = {.mem = f->mem, .diags = f->diags};

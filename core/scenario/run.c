@@ -1,8 +1,8 @@
-/* run.c - one run of a scenario: its lines one after the other, strictly.
+/* run.c - plays a scenario: its lines in order, strictly.
  *
- * The kernel stops at every decision. A seat with nothing to choose is answered (`none`) at
- * once. A forced seat (one choice) is answered when the next line is a pick that is not its
- * own, and, when others of the same decision have picked, before an `expect` or `offers` looks.
+ * The kernel stops at every decision. A seat without choices is answered (`none`) at once. A
+ * seat with one choice is forced. It is answered when the next line is another pick. It is also
+ * answered before `expect` and `offers`, if others have picked in the same decision.
  */
 #include "scenario/scenario.h"
 
@@ -35,7 +35,7 @@ static int kernel_fail(struct run *r)
     return -1;
 }
 
-/* The options of a seat, copied; NULL: an error (told). */
+/* A copy of the seat's options. NULL after an error. */
 static struct kchoice *options_of(struct run *r, int seat, int *n)
 {
     *n = k_choices_of(r->e, r->s, seat);
@@ -58,7 +58,7 @@ static int answer(struct run *r, int seat, int which)
     return k_pick(r->e, r->s, seat, which) ? kernel_fail(r) : 0;
 }
 
-/* Runs on to the next decision in which somebody has a choice; answers those who have none. */
+/* Runs on to the next decision with a choice, and answers seats without one. */
 static int settle(struct run *r)
 {
     bool again = true;
@@ -89,8 +89,8 @@ static int is_forced(struct run *r, int seat)
     return n <= 0 ? kernel_fail(r) : n == 1;
 }
 
-/* Answers the pending seats that are forced. 1: the decision is done; 0: somebody has a
- * choice, and nothing was answered unless `part`; -1. */
+/* Answers the forced seats. 1: the decision is complete. 0: some seat has a choice; then nothing
+ * was answered unless `part`. -1: an error. */
 static int answer_forced(struct run *r, bool part)
 {
     uint32_t asked = run_pending(r), free_seats = 0;
@@ -112,7 +112,7 @@ static int answer_forced(struct run *r, bool part)
 
 /* ---- picks ---- */
 
-/* Why the cards that a pick names are not, or its action. */
+/* Says why the cards or the action of a pick are not offered. */
 static void why_not(struct run *r, int seat, const struct pick_text *p)
 {
     struct voice v = {.def = r->sc->g->def, .t = tongue_of(r->sc->g->def, "en"), .you = -1};
@@ -135,7 +135,7 @@ static void why_not(struct run *r, int seat, const struct pick_text *p)
     str_free(&text);
 }
 
-/* The option that the pick means: its index, -1 none, -2 several (told). */
+/* The index of the option that the pick means. -1: none. -2: several (an error). */
 static int find_option(struct run *r, int seat, const struct kchoice *opts, int n,
                        const struct pick_text *p)
 {
@@ -153,7 +153,7 @@ static int find_option(struct run *r, int seat, const struct kchoice *opts, int 
     return -2;
 }
 
-/* The seat a pick is for; -1: not to be said (told), -2: nobody is asked. */
+/* The seat of a pick. -1: unclear (an error). -2: no seat is asked. */
 static int seat_of_pick(struct run *r, const struct pick_text *p)
 {
     uint32_t asked = run_pending(r);
@@ -169,7 +169,7 @@ static int seat_of_pick(struct run *r, const struct pick_text *p)
     return __builtin_ctz(asked);
 }
 
-/* Tries the pick at the open decision. 1: given, 0: not here, -1: failed. */
+/* Tries the pick at this decision. 1: done, 0: not possible here, -1: failed. */
 static int try_pick(struct run *r, int seat, const struct pick_text *p)
 {
     int n;
@@ -178,7 +178,8 @@ static int try_pick(struct run *r, int seat, const struct pick_text *p)
     int rc = which < -1 ? -1 : which >= 0;
 
     if (which == -1 && n > 1) {
-        run_fail(r, "'%s' is not offered\n", p->node->text); /* what is: below the position */
+        run_fail(r, "'%s' is not offered\n",
+                 p->node->text); /* what is offered follows below the position */
         why_not(r, seat, p);
         rc = -1;
     }
@@ -187,7 +188,8 @@ static int try_pick(struct run *r, int seat, const struct pick_text *p)
     return rc;
 }
 
-/* What the seat's only choice is, which is not the pick, and why that is none: told if the pick comes nowhere. */
+/* Notes the seat's only choice and why it is not the pick. It is printed if the pick never
+ * comes. */
 static void note_forced(struct run *r, int seat, const struct pick_text *p, struct str *to)
 {
     struct str *out = r->out;
@@ -205,7 +207,7 @@ static void note_forced(struct run *r, int seat, const struct pick_text *p, stru
     r->out = out;
 }
 
-/* False: the game stopped before it came to the pick. */
+/* False: the game stopped before the pick. */
 static bool pick_into(struct run *r, const struct pick_text *p, struct str *forced)
 {
     while (!settle(r)) {
@@ -220,7 +222,7 @@ static bool pick_into(struct run *r, const struct pick_text *p, struct str *forc
             if (try_pick(r, seat, p))
                 return true;
             note_forced(r, seat, p, forced);
-            if (answer(r, seat, 0)) /* forced, and not this pick */
+            if (answer(r, seat, 0)) /* forced, but another pick */
                 return false;
             continue;
         }
@@ -237,7 +239,7 @@ static bool pick_into(struct run *r, const struct pick_text *p, struct str *forc
     return false;
 }
 
-/* Takes picks that are the only choice until somebody has another. */
+/* Makes forced picks until a seat has a choice. */
 static void take_forced(struct run *r)
 {
     int rc = settle(r) ? -1 : 1, taken = 0;
@@ -264,8 +266,8 @@ void run_pick(struct run *r, const struct pick_text *p)
     str_free(&forced);
 }
 
-/* Called before `expect` and `offers`: if somebody has picked and all others are forced, the
- * decision goes on. */
+/* For `expect` and `offers`: completes a decision if some seat has picked and all others are
+ * forced. */
 static int finish_round(struct run *r)
 {
     if (settle(r))
@@ -310,7 +312,7 @@ static void check_offers(struct run *r, const struct line *l, int seat,
         }
 }
 
-/* The one asked seat when none is named; -1 (told). */
+/* The only asked seat, when none is named. -1 after an error. */
 static int asked_seat(struct run *r, int seat)
 {
     struct pick_text p = {.seat = seat, .node = r->at};
@@ -335,8 +337,8 @@ static void do_offers(struct run *r, const struct line *l)
         check_offers(r, l, seat, opts, n);
 }
 
-/* A pick that is not offered must not be accepted either: the records that it could mean, one
- * like each action that is offered, are tried on a copy. */
+/* The kernel must also refuse a pick that is not offered. Tries every record that the words
+ * could mean on a copy, one for each offered action. */
 static void try_refused(struct run *r, int seat, const struct kchoice *opts, int n,
                         const struct pick_text *p)
 {
@@ -398,7 +400,7 @@ static void do_line(struct run *r, const struct line *l)
     }
 }
 
-/* Nothing may be left over: half a decision, luck. */
+/* At the end no decision may be half made, and no luck left. */
 static void check_end(struct run *r)
 {
     const struct scene *sc = r->sc;
@@ -415,7 +417,7 @@ static void check_end(struct run *r)
     }
 }
 
-/* The run, whose report is lost where memory runs out. */
+/* The whole run. Out of memory, its report is lost. */
 static void run_whole(void *ctx)
 {
     struct run *r = ctx;

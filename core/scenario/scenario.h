@@ -28,31 +28,30 @@
 #include "load/definition.h"
 #include "script/script.h"
 
-/* How a game stands: `result`. */
+/* The result of a game: `result`. */
 #define RESULT_WORDS "running", "over", "won", "lost", "tied", "unfinished"
 
 enum { SCENE_SEEDS = 8, MAX_TOKENS = 12, MAX_CTR_TESTS = 6 };
 
-/* A loaded ruleset, ready to run; kept for all scenarios that are about it. */
+/* A loaded ruleset, kept for all scenarios about it. */
 struct ground {
-    const struct scene
-        *started; /* the last that began: those that begin alike share its start */
+    const struct scene *started; /* the last started scenario; equal starts are shared */
     char *dir;
     const struct node *extra;  /* the scenario's `cards:`, NULL = none */
-    struct ct_definition *def; /* NULL: it does not load */
-    ct_engine *engine;         /* NULL: its scripts do not */
+    struct ct_definition *def; /* NULL: it has errors */
+    ct_engine *engine;         /* NULL: its scripts have errors */
     struct kengine *e;         /* its own */
-    struct ct_scene *scene;    /* that a program goes on with, or NULL */
+    struct ct_scene *scene;    /* the scene that a program plays, or NULL */
     struct ground *next;
 };
 
-/* A value as written: a number, a flag, a seat or a card. */
+/* A written value: a number, a flag, a seat or a card. */
 struct value {
     int64_t number; /* number, flag, seat; -1 = none */
     bool is_card;
     int def;  /* is_card: the definition */
-    int slot; /* is_card: where, -1 = anywhere */
-    int nth;  /* is_card: which of those that lie there, from 1; 0: any */
+    int slot; /* is_card: its zone slot, -1 = any */
+    int nth;  /* is_card: the nth card there, from 1; 0: any */
 };
 
 /* A list of cards: [Nx] ID [down] [of SEAT] [counter=N] …, `...` at the end. */
@@ -60,7 +59,7 @@ struct card_want {
     int def; /* -1: unknown (the back of a card) */
     int copies;
     bool down;
-    int owner; /* seat, -1 = not said */
+    int owner; /* seat, -1 = not given */
     int nctr;
     struct {
         uint16_t counter;
@@ -172,7 +171,7 @@ struct scene {
     const char *name;
     const struct node *node; /* the scenario, `for_each` filled in */
     const struct node *file; /* the whole file */
-    bool bad;                /* errors were told: it cannot run */
+    bool bad;                /* it has errors and cannot run */
     bool refused;            /* `starts: false`: it passes if there is no `base` */
     int people;
     const char *seat_name[K_MAX_SEATS];
@@ -195,8 +194,8 @@ struct scene {
     bool luck_rest;
     struct line *lines;
     int nlines;
-    bool chance;                  /* something in it is left to the generator */
-    const struct node *misplaced; /* the node of `given` that cannot be, if one is known */
+    bool chance;                  /* part of it is left to the generator */
+    const struct node *misplaced; /* the node of `given` that is impossible, or NULL */
 };
 
 /* Growing lists in the scene's arena: LIST_ADD(sc->mem, list, n) is a new zeroed entry. */
@@ -207,59 +206,62 @@ struct scene {
 struct grounds {
     struct arena *mem;
     struct ground *first;
-    size_t bytes;                 /* of the definitions */
-    const char *const *places;    /* folders of rulesets, up to a NULL; or NULL */
-    const struct edit *edit;      /* with which rulesets are loaded, or NULL */
-    const struct node *elsewhere; /* the last `ruleset` that leads out of its file's game */
+    size_t bytes;              /* size of the definitions */
+    const char *const *places; /* folders of rulesets, ended by NULL; or NULL */
+    const struct edit *edit;   /* change that rulesets are loaded with, or NULL */
+    const struct node
+        *elsewhere; /* the last `ruleset` that names another game than the file's */
 };
-/* The ruleset NAME (a map: none is named) as the file PATH means it: loaded with the extra cards, or NULL (told). */
+/* The ruleset NAME (a map: no name) for the file PATH, loaded with the extra cards. NULL after
+ * an error. */
 struct ground *ground_get(struct grounds *gs, const char *path, const struct node *name,
                           const struct node *extra, struct diags *diags);
 void grounds_free(struct grounds *gs);
 
 /* ---- read.c ---- */
-/* Bytes that the scenarios of one run and their games may take. */
+/* Bytes for the scenarios of one run and their games. */
 enum { SCENES_MEMORY = 256 << 20 };
 struct scenes {
     struct scene **v; /* in the arena */
     int n;
 };
-/* A file that is read, or a text that would lie there; its scenarios are added. Errors go to diags. */
+/* A file to read, or a text in its place. Its scenarios are added to the list; errors go to
+ * diags. */
 struct reading {
     struct scenes *out;
     struct grounds *gs;
-    const char *path, *text; /* text NULL: that of the file */
+    const char *path, *text; /* text NULL: read the file */
     size_t n;
     const struct node *file;
     struct arena *mem;
     struct diags *diags;
 };
 void scenes_read(void *reading); /* for arena_try */
-/* A lack of memory that the kernel met is one of the arena. */
+/* The arena reports it when the kernel runs out of memory. */
 void memory_check(struct arena *mem, const struct kengine *e);
-/* Adds an error of the scene and marks it bad. */
+/* Adds an error to the scene, which then cannot run. */
 bool scene_error(struct scene *sc, const struct node *n, const char *code, const char *hint,
                  const char *fmt, ...) __attribute__((format(printf, 5, 6)));
-/* Names that could be meant. */
+/* Names for "did you mean". */
 struct names {
     const char **v;
     int n;
 };
-/* Adds the texts with which the elements of an array begin; such texts alone. */
+/* Adds the text that each element of an array begins with. An array of texts works, too. */
 void names_add(struct scene *sc, struct names *to, const void *v, size_t n, size_t size);
 struct names names_of(struct scene *sc, const void *v, size_t n, size_t size);
 #define NAMES_ADD(sc, to, v, n) names_add(sc, to, v, (size_t)(n), sizeof *(v))
 #define NAMES_OF(sc, v, n)      names_of(sc, v, (size_t)(n), sizeof *(v))
-/* An error about an unknown name, with the nearest of `names`. */
+/* Reports an unknown name, with the nearest of `names`. */
 bool scene_unknown(struct scene *sc, const struct node *n, const char *code, const char *what,
                    const char *word, struct names names);
 
 /* ---- name.c ---- */
 int name_seat(const struct scene *sc, const char *text, size_t len); /* -1 */
-/* The same of a word at a place. -1: told. */
+/* Does so for a node. -1 after an error. */
 int name_seat_at(struct scene *sc, const struct node *n, const char *text);
 int name_card(struct scene *sc, const char *text); /* -1 */
-/* Reads a dotted name below seat `seat` (-1 = none). False: told. */
+/* Reads a dotted name within `seat` (-1 = none). False after an error. */
 bool name_place(struct scene *sc, const struct node *key, const char *text, int seat,
                 struct place *out);
 bool name_seats(struct scene *sc, const struct node *n, uint32_t *seats);
@@ -278,63 +280,67 @@ void compile_then(struct scene *sc);
 /* ---- running ---- */
 struct luck_state {
     const struct scene *sc;
-    struct str *out;                 /* what went wrong */
-    int pos, hook_pos;               /* next entry; where the hook under way began */
-    int met, met_pos[K_MAX_ANSWERS]; /* its answers met in this run; entries used up to each */
+    struct str *out;   /* error messages */
+    int pos, hook_pos; /* next entry; the first one of the present hook */
+    int met,
+        met_pos
+            [K_MAX_ANSWERS]; /* answers met in this run of the hook; entries used before each */
     bool failed;
     struct krng rng; /* for `...` */
     struct kluck luck;
-    struct khost inner;  /* the host that is wrapped */
-    struct arena *notes; /* what chance brings where the entries end is noted there, or NULL */
-    struct luck_entry *made; /* … as entries behind those of the scenario */
+    struct khost inner;      /* the wrapped host */
+    struct arena *notes;     /* memory to note results after the last entry, or NULL */
+    struct luck_entry *made; /* … as further entries */
     int nmade;
-    const struct luck_state *lead; /* chance brings what it has brought there, or NULL */
+    const struct luck_state *lead; /* results are copied from this one, or NULL */
 };
 struct run {
-    struct arena *mem; /* goes with the run */
+    struct arena *mem; /* freed with the run */
     struct scene *sc;
     struct kengine *e;
     struct kstate *s;
     uint64_t seed;
     struct luck_state luck;
-    struct str *out; /* the report of a failure */
+    struct str *out; /* report of a failure */
     bool failed;
-    const struct node *at; /* the line under way */
+    const struct node *at; /* the present line */
 };
 
-/* Puts the scene's position into s; what it needs is in mem. 0, or -1: it cannot be (told to out). */
+/* Sets up the scene's position in s, with memory of mem. 0, or -1: impossible (message in out). */
 int scene_setup(struct arena *mem, struct scene *sc, struct kengine *e, struct kstate *s,
                 uint64_t seed, struct str *out);
 void luck_begin(struct luck_state *l, const struct scene *sc, struct kengine *e, uint64_t seed,
                 struct str *out);
 void luck_end(struct luck_state *l, struct kengine *e);
-/* The entry that was, or will be, used as number i. */
+/* Entry number i, used or not. */
 const struct luck_entry *luck_at(const struct luck_state *l, int i);
-/* One run under one seed. 1: passed; 0: `report` holds why (the caller frees it); -1: no memory. */
+/* Runs the scene with a seed. 1: passed. 0: `report` says why (the caller frees it). -1: out of
+ * memory. */
 int scene_run(struct scene *sc, uint64_t seed, char **report);
-/* Its position and luck; `failed`: it cannot be. */
+/* Sets up position and luck; sets `failed` if that is impossible. */
 void run_begin(struct run *r);
 void run_fail(struct run *r, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-/* Is it the word `forced`: all picks up to the next real choice? */
+/* Is it the word `forced`? It makes all picks up to the next real choice. */
 static inline bool pick_is_forced(const struct pick_text *p)
 {
     return p->seat < 0 && p->n == 1 && !strcmp(p->token[0], "forced");
 }
-/* Makes a pick; goes on to the decision that an expectation looks at. */
+/* Makes a pick and plays to the next decision with a choice. */
 void run_pick(struct run *r, const struct pick_text *p);
 void run_settle(struct run *r);
-/* Checks one expectation, tells the difference. */
+/* Checks one expectation and reports the differences. */
 void run_expect(struct run *r, const struct want *w);
 
-/* Who is asked. */
+/* The asked seats, as a mask. */
 static inline uint32_t run_pending(const struct run *r)
 {
     return k_rules(r->s)->status == K_RUNNING ? k_rules(r->s)->pending : 0;
 }
 
 /* ---- match.c ---- */
-/* Matches nk wants with n things, each thing to one want at most; as many wants as can get a thing that fits them.
- * fits[k * n + j]: does thing j fit want k? owner[j]: the want that has thing j, or -1; have[k]: has want k got one? True: all have. */
+/* Matches nk wants with n things, one to one. Satisfies as many wants as possible. fits[k * n +
+ * j]: does thing j fit want k? owner[j]: the want of thing j, or -1. have[k]: is want k
+ * satisfied? True: all are. */
 bool match(struct arena *mem, const bool *fits, int nk, int n, int *owner, bool *have);
 
 /* ---- scenario.c ---- */
@@ -342,17 +348,18 @@ bool match(struct arena *mem, const bool *fits, int nk, int n, int *owner, bool 
 struct scene *scenario_at(const ct_scenarios *all, int i);
 
 /* ---- show.c ---- */
-/* The card in play that the token names; NO_CARD: none. `#k` counts what is offered. */
+/* The card in play that the token names; NO_CARD: none. `#k` counts offered cards. */
 uint16_t pick_card(struct run *r, int seat, const char *token);
 /* The action that a token names, -1 = none. */
 int action_named(const struct run *r, const char *token);
 /* Does the option match the tokens? opts: all options of the seat, for #k. */
 bool pick_matches(struct run *r, int seat, const struct kchoice *opts, int which,
                   const struct pick_text *p);
-/* The same of its first parts, the rest left out: `refused: steal` is about all that may be stolen. */
+/* Does the option match the tokens as far as they go? `refused: steal` is about everything to
+ * steal. */
 bool pick_begins(struct run *r, int seat, const struct kchoice *opts, int which,
                  const struct pick_text *p);
-/* A record that means the pick although it is not offered, of its action or of LIKE's; false:
+/* Builds a record for a pick that is not offered, with its own action or that of LIKE. False:
  * the words make none. */
 bool pick_record(struct run *r, int seat, const struct kchoice *like, const struct pick_text *p,
                  struct kchoice *out);
@@ -360,13 +367,13 @@ void show_choice(struct run *r, struct str *out, int seat, const struct kchoice 
                  int which);
 void show_position(struct run *r, struct str *out);
 void show_offers(struct run *r, struct str *out);
-/* The card that a value means in its zone: the nth as they lie (0: the first); -1. */
+/* The nth card of the value's zone (0: the first). -1: none. */
 int scene_nth(struct kstate *s, const struct value *v);
-/* The value of any counter, as it may be written; of a card (of the state) its identifier. */
+/* A counter's value as a scenario writes it. A card (of the state) is its identifier. */
 void show_counter(const struct scene *sc, struct kstate *s, struct str *out, int ctr,
                   int32_t v);
 void show_value(struct run *r, struct str *out, int ctr, int32_t v);
-/* "2x coin, rock": texts, equal neighbours together, at most so many of them. */
+/* "2x coin, rock": equal neighbours together, at most `most` texts. */
 void show_texts(struct str *out, const char *const *text, int n, int most);
 void show_list(const struct scene *sc, struct str *out, const struct card_list *l);
 void show_error(const struct ground *g, struct str *out);

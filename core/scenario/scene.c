@@ -1,7 +1,8 @@
-/* scene.c - the public interface: a scenario as a game that a program goes on with.
+/* scene.c - the public interface: a scenario that a program continues.
  *
- * The position and the luck are the scenario's, the picks are the program's; it looks at the game as at any other. Where
- * `luck` ends chance goes on, and what it brings is noted as a scenario would write it.
+ * Position and luck are the scenario's; the program makes the picks and looks at the game as at
+ * any other. After the end of `luck` results are random. They are noted in the form of a
+ * scenario.
  */
 #include "scenario/scenario.h"
 
@@ -13,8 +14,8 @@
 
 struct ct_scene {
     struct run run;
-    struct str out;   /* what went wrong in the last call */
-    struct str words; /* what a choice is called */
+    struct str out;   /* error of the last call */
+    struct str words; /* name of a choice */
 };
 
 /* ---- a scenario as JSON ---- */
@@ -155,7 +156,7 @@ const char *ct_scene_error(const ct_scene *s)
 
 /* ---- going on ---- */
 
-/* What is done with a scene: the pick of a seat, or what its choice is called. */
+/* A request: make a seat's pick, or name its choice. */
 struct deed {
     struct run *r;
     void (*fn)(struct run *r, const struct deed *d);
@@ -172,7 +173,7 @@ static void do_deed(void *ctx)
     memory_check(d->r->mem, d->r->e);
 }
 
-/* 1: done; 0: it cannot be (ct_scene_error); -1: memory ran out. Nothing goes on behind a failure. */
+/* 1: done. 0: impossible (ct_scene_error). -1: out of memory. After a failure the scene is over. */
 static int act(struct ct_scene *s, struct deed d)
 {
     struct run *r = d.r = &s->run;

@@ -1,5 +1,5 @@
-/* schema.c - a JSON Schema of files of scenarios, for editors. With a game its options, zones, counters and phases are
- * known. */
+/* schema.c - a JSON Schema of scenario files, for editors. With a game it knows options, zones,
+ * counters and phases. */
 #include "scenario/scenario.h"
 
 #include "api/internal.h"
@@ -29,7 +29,7 @@ static json_t *keys_of(const char *place)
     return out;
 }
 
-/* A map of these keys, and of others if they are such. */
+/* A map with these keys, and others of the form `others`. */
 static json_t *map_with(json_t *properties, json_t *others)
 {
     return json_pack("{s: s, s: o, s: o}", "type", "object", "properties", properties,
@@ -53,7 +53,7 @@ static const char *zone_says(const ct_definition *def, unsigned zone)
     return as[def->k.zones[zone].as];
 }
 
-/* What a seat, or the table, has: for maps of a seat, and for keys of their own. */
+/* The things of a seat or the table: in the map of a seat, or as keys of their own. */
 static void put_things(json_t *out, const ct_definition *def, bool expected)
 {
     for (unsigned i = 0; i < def->k.nzones; i++)
@@ -74,7 +74,7 @@ static void put_phases(json_t *out, const ct_definition *def)
                  schema_said(schema_of("integer,string"), "The running number of this phase"));
 }
 
-/* "A.hand", "hand.count": keys with the seat, or what is asked, written beside. */
+/* "A.hand", "hand.count": keys with a seat or a question. */
 static json_t *dotted(const ct_definition *def)
 {
     struct str s = {0};
@@ -121,7 +121,7 @@ static json_t *option_of(const struct option_info *option)
     return json_pack("{s: o}", "enum", list);
 }
 
-/* Of one game that is known; a variable of for_each may stand for each. */
+/* The options of a known game. A variable of for_each may stand for each. */
 static json_t *options_of(const ct_definition *def)
 {
     json_t *out = json_object();

@@ -1,8 +1,8 @@
-/* setup.c - the position of a scenario, put into a state.
+/* setup.c - sets up the position of a scenario in a state.
  *
- * The game is started as ever; then the cards of the named zones are exchanged. A wanted card
- * comes from where it starts, best from that seat's own cards. What is left over stays where it
- * starts, if that zone is not named or its list ends with `...`; else it is out of the game.
+ * The game starts as usual. Then the cards of named zones are exchanged. A wanted card comes
+ * from its starting zone, if possible from that seat's own cards. Other cards stay where they
+ * start if that zone is not named or its list ends with `...`; else they leave the game.
  */
 #include "scenario/scenario.h"
 
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A counter of a card that holds a card: set when all cards lie. */
+/* A card's counter that holds a card. It is set after all cards are placed. */
 struct pointing {
     unsigned holder;
     uint16_t counter;
@@ -31,7 +31,7 @@ struct placing {
     struct pointing *pointing;
 };
 
-/* An instance of the definition that is still free, the best for `slot`; -1. */
+/* The best free instance of the definition for `slot`. -1: none. */
 static int find_free(const struct placing *p, int def, unsigned slot)
 {
     uint8_t seat = k_slotinfo(p->s)[slot].seat;
@@ -53,7 +53,7 @@ static int find_free(const struct placing *p, int def, unsigned slot)
     return best;
 }
 
-/* A card of an endless zone: a copy out of its pool. */
+/* A card of an endless zone: a copy from its pool. */
 static int find_endless(const struct placing *p, int def)
 {
     bool stamp = false;
@@ -101,7 +101,7 @@ static int place_one(struct placing *p, const struct card_want *w, unsigned slot
     return 0;
 }
 
-/* Takes the cards out of a named zone: all of them are put back or aside later. */
+/* Takes all cards out of a named zone. They return or are set aside later. */
 static int place_zone(struct placing *p, const struct given_zone *z)
 {
     for (int i = 0; i < z->list.n; i++)
@@ -111,7 +111,7 @@ static int place_zone(struct placing *p, const struct given_zone *z)
     return 0;
 }
 
-/* What started in a named zone and is not used: behind the named cards, or out of the game. */
+/* Puts the unused cards that start in a named zone behind the named ones, or out of the game. */
 static void place_rest(struct placing *p, const struct given_zone *z)
 {
     const struct kinst *in = k_insts(p->s);
@@ -153,7 +153,7 @@ int scene_nth(struct kstate *s, const struct value *v)
     return -1;
 }
 
-/* The instance that a card as a value means: in the zone named, else one that all see. */
+/* The instance that a card value means: in the named zone, or else one that everyone can see. */
 static int find_card(struct kengine *e, struct kstate *s, const struct value *v)
 {
     if (v->slot >= 0)
@@ -165,7 +165,7 @@ static int find_card(struct kengine *e, struct kstate *s, const struct value *v)
     return -1;
 }
 
-/* The instance as a counter has it: -1 none; -2: there is no such, which is told. */
+/* The instance for a counter. -1: none. -2 after an error: no such card. */
 static int32_t card_value(struct placing *p, const struct value *v, const struct node *n)
 {
     int c = v->def < 0 ? -1 : find_card(p->e, p->s, v);

@@ -1,6 +1,4 @@
-/* show.c - choices and positions as text, in the words of scenarios; and the reverse,
- * which choice a pick means.
- */
+/* show.c - writes choices and positions as scenarios do, and finds the choice that a pick means. */
 #include "scenario/scenario.h"
 
 #include "api/internal.h"
@@ -22,7 +20,7 @@ void show_error(const struct ground *g, struct str *out)
 
 /* ---- choices ---- */
 
-/* Parts of a choice that are single cards; then come its set, its seat and its number. */
+/* Parts of a choice: single cards, then its set, seat and number. */
 enum { PARTS = 3, PART_SET = PARTS, PART_SEAT, PART_NUMBER, ALL_PARTS };
 
 static uint16_t part_card(const struct kchoice *c, int part)
@@ -44,7 +42,7 @@ static bool has_number(struct run *r, const struct kchoice *c)
            (c->action < ACT_EFFECT && r->e->d->actions[c->action].from != REF_NONE);
 }
 
-/* The number, or the word that it stands for. */
+/* Does the token fit the number, or its word? */
 static bool number_fits(struct run *r, const struct kchoice *c, const char *token)
 {
     const char *word = choice_word(r->sc->g->def, c);
@@ -81,8 +79,8 @@ static bool card_fits(struct run *r, int seat, unsigned card, const char *token,
     return strlen(id) == n && !memcmp(id, name, n);
 }
 
-/* Among the different cards that options have in this part and that fit the name, in the order in which they are
- * first met: which one is it, from 1? */
+/* The number (from 1) of a card among the different cards in this part of the options that fit
+ * the name, in order. */
 static int ordinal(struct run *r, int seat, const struct kchoice *opts, int upto, int part,
                    uint16_t card, const char *token, size_t len)
 {
@@ -114,14 +112,14 @@ static bool token_card(struct run *r, int seat, const struct kchoice *opts, int 
            ordinal(r, seat, opts, which, part, card, token, len) == strtol(hash + 1, NULL, 10);
 }
 
-/* ---- a set: "ant+bee" in any order, "ant+bee#2" the second that is called so ---- */
+/* ---- sets: "ant+bee" in any order; "ant+bee#2": the second with these names ---- */
 
 struct piece {
     const char *text;
     size_t len;
 };
 
-/* The names of a token, without its `#`. How many; 0: more than a set has. */
+/* The names in a token, without its `#`. Returns how many; 0: too many for a set. */
 static int pieces_of(const char *token, struct piece out[K_MAX_CHOSEN])
 {
     int n = 0;
@@ -136,7 +134,7 @@ static int pieces_of(const char *token, struct piece out[K_MAX_CHOSEN])
     return 0;
 }
 
-/* Are these the cards of the set, each once? */
+/* Are they exactly the cards of the set? */
 static bool set_fits(struct run *r, int seat, const struct kchoice *c, const char *token)
 {
     bool fits[K_MAX_CHOSEN * K_MAX_CHOSEN], have[K_MAX_CHOSEN];
@@ -158,7 +156,7 @@ static bool parts_alike(const struct kchoice *a, const struct kchoice *b)
            a->target == b->target && a->seat == b->seat && a->number == b->number;
 }
 
-/* Among the choices like this one up to it whose sets fit the token: which one is it, from 1? */
+/* The number (from 1) of this choice among similar ones whose sets fit the token. */
 static int set_ordinal(struct run *r, int seat, const struct kchoice *opts, int which,
                        const char *token)
 {
@@ -197,7 +195,8 @@ static bool token_fits(struct run *r, int seat, const struct kchoice *opts, int 
                                : number_fits(r, c, token);
 }
 
-/* Do the words of the pick from `at` on name the parts of the choice? open: the last ones may be left out. */
+/* Do the words of the pick from `at` on fit the parts of the choice? open: the last ones may be
+ * missing. */
 static bool tokens_fit(struct run *r, int seat, const struct kchoice *opts, int which,
                        const struct pick_text *p, int at, bool open)
 {
@@ -263,7 +262,7 @@ int action_named(const struct run *r, const char *token)
         k_rules(r->s)->nframes && f->kind == FRAME_CHOOSE ? &d->chooses[f->choose.id] : NULL;
 
     for (int i = 0; c && i < c->nactions;
-         i++) /* several that are written where they are offered may share a name */
+         i++) /* actions written where they are offered may share a name */
         if (!strcmp(r->sc->g->def->actions[d->acts[c->actions + i]].id, token))
             return d->acts[c->actions + i];
     for (int a = 0; a < r->e->d->nactions; a++)
@@ -272,7 +271,7 @@ int action_named(const struct run *r, const char *token)
     return -1;
 }
 
-/* The set that a token names, of cards that lie somewhere: the first of each name that is not taken. */
+/* The set that a token names: for each name the first card in play that is not used yet. */
 static bool set_read(struct run *r, int seat, const char *token, struct kchoice *c)
 {
     struct piece piece[K_MAX_CHOSEN];
@@ -350,7 +349,7 @@ bool pick_record(struct run *r, int seat, const struct kchoice *like, const stru
     return at == p->n;
 }
 
-/* The shortest name of the card that no other option's card in this part shares. */
+/* The shortest name that no other option's card in this part shares. */
 static void show_option_card(struct run *r, struct str *out, int seat,
                              const struct kchoice *opts, int n, int which, int part)
 {
@@ -376,7 +375,7 @@ static void show_option_card(struct run *r, struct str *out, int seat,
         str_addf(out, "#%d", ordinal(r, seat, opts, which, part, card, name, strlen(name)));
 }
 
-/* The names of its cards; the number among those that are called so. */
+/* The names of its cards, and its number among sets with the same names. */
 static void show_option_set(struct run *r, struct str *out, int seat,
                             const struct kchoice *opts, int n, int which)
 {
@@ -428,9 +427,10 @@ void show_choice(struct run *r, struct str *out, int seat, const struct kchoice 
         str_addf(out, "%s%d", gap, (int)c->number);
 }
 
-enum { FEW_NUMBERS = 3 }; /* so many are written out */
+enum { FEW_NUMBERS = 3 }; /* Up to this many numbers are listed one by one. */
 
-/* The choice, and with it those behind it whose numbers alone go on, `bid 3 … 30`; the place of the next. */
+/* Writes the choice, and with it following ones that differ by consecutive numbers: `bid 3 …
+ * 30`. Returns the index of the next choice. */
 static int show_choices(struct run *r, struct str *out, int seat, const struct kchoice *opts,
                         int n, int first)
 {
@@ -481,7 +481,7 @@ void show_offers(struct run *r, struct str *out)
 
 /* ---- positions ---- */
 
-/* The words of a set as a scenario writes them: red+blue. */
+/* A set of words as a scenario writes it: red+blue. */
 static void show_words(const struct scene *sc, struct str *out, int ctr, int32_t set)
 {
     const struct words *words = &sc->g->def->traits[sc->g->def->k.counters[ctr].trait].words;
@@ -494,7 +494,7 @@ static void show_words(const struct scene *sc, struct str *out, int ctr, int32_t
         str_add(out, "none");
 }
 
-/* The value of a counter that is no seat and no card. */
+/* The value of a counter that is neither seat nor card. */
 static void show_plain(const struct scene *sc, struct str *out, int ctr, int32_t v)
 {
     const char *word = counter_word(sc->g->def, (unsigned)ctr, v);
@@ -540,7 +540,7 @@ static void show_card(const struct scene *sc, struct kstate *s, struct str *out,
     }
 }
 
-/* The card as text, in the run's memory. */
+/* The text of a card, in the run's memory. */
 static const char *card_words(struct run *r, unsigned card)
 {
     struct str one = {0};
@@ -587,7 +587,7 @@ void show_value(struct run *r, struct str *out, int ctr, int32_t v)
         show_counter(r->sc, r->s, out, ctr, v);
 }
 
-/* Counters of a seat (or of the game, seat -1) that are not as they start. */
+/* Writes the counters of a seat (-1: the game) that differ from their start. */
 static void show_counters(struct run *r, struct str *out, int seat)
 {
     const struct kdef *d = r->e->d;

@@ -1,9 +1,9 @@
-/* then.c - the lines of `then`, names looked up.
+/* then.c - looks up the names in the lines of `then`.
  *
- * A line is a map. A seat's name as a key: its pick, or several in a row. `pick`: the pick of
- * the one seat that is asked. `offers`: exactly what is offered, {SEAT: [picks]} or a list.
- * `refused`: a pick that is not offered. `expect`: what must hold. A pick is words:
- * [ACTION] CARD [HELPER] [TARGET] [SEAT] [N or WORD], or `done`; a card [ZONE.]CARD[#k].
+ * A line is a map. A seat as key: its pick, or several in a row. `pick`: the pick of the only
+ * seat that is asked. `offers`: exactly the offered choices, {SEAT: [picks]} or a list.
+ * `refused`: a pick that is not offered. `expect`: what must hold. A pick is words: [ACTION]
+ * CARD [HELPER] [TARGET] [SEAT] [N or WORD], or `done`. A card is [ZONE.]CARD[#k].
  */
 #include "scenario/scenario.h"
 
@@ -32,7 +32,7 @@ static bool is_action(const struct scene *sc, const char *text)
     return false;
 }
 
-/* A word that some action chooses? */
+/* Is it a word that some action chooses? */
 static bool is_chosen_word(const struct scene *sc, const char *text)
 {
     for (int i = 0; i < sc->g->def->k.nactions; i++)
@@ -41,7 +41,7 @@ static bool is_chosen_word(const struct scene *sc, const char *text)
     return false;
 }
 
-/* Says that no pick has the word `token`; the nearest of all that there are. */
+/* Reports an unknown word of a pick, with the nearest known one. */
 static void pick_unknown(struct scene *sc, const struct node *n, const char *token)
 {
     const struct ct_definition *d = sc->g->def;
@@ -63,7 +63,7 @@ static void pick_unknown(struct scene *sc, const struct node *n, const char *tok
                   token, names);
 }
 
-/* [ZONE.]CARD[#k]: is there any such? `text` is cut. */
+/* Does [ZONE.]CARD[#k] exist? Cuts `text`. */
 static bool card_known(struct scene *sc, const struct node *n, char *text)
 {
     char *hash = strchr(text, '#'), *dot = strrchr(text, '.');
@@ -94,7 +94,7 @@ static bool card_known(struct scene *sc, const struct node *n, char *text)
     return false;
 }
 
-/* A word of a pick: is there any such action, card, set of cards, seat, number or word? */
+/* Is it a known word of a pick: action, card, set, seat, number or word? */
 static bool token_known(struct scene *sc, const struct node *n, const char *token)
 {
     char *end, *text = arena_strdup(sc->mem, token), *save = NULL;
@@ -112,7 +112,7 @@ static bool token_known(struct scene *sc, const struct node *n, const char *toke
     return true;
 }
 
-/* How many words an action's choice takes behind its name, at most. */
+/* The most words in a choice of this action, after its name. */
 static int parts_of(const struct kaction *a)
 {
     return (a->card != REF_NONE) + (a->helper != REF_NONE) + (a->target != REF_NONE) +
@@ -120,13 +120,14 @@ static int parts_of(const struct kaction *a)
            (a->from != REF_NONE || a->word != REF_NONE);
 }
 
-/* A pick that begins with an action: is it too long for it? It would be offered never, and refused always. */
+/* Is the pick too long for the action it begins with? It would never be offered and always be
+ * refused. */
 static bool too_long(struct scene *sc, const struct pick_text *p)
 {
     const struct ct_definition *d = sc->g->def;
     int most = -1;
 
-    for (int i = 0; i < d->k.nactions; i++) /* several may share a name */
+    for (int i = 0; i < d->k.nactions; i++) /* actions may share a name */
         if (d->k.actions[i].named && !strcmp(d->actions[i].id, p->token[0])) {
             int parts = parts_of(&d->k.actions[i]);
             most = parts > most ? parts : most;
@@ -176,7 +177,7 @@ static void line_pick(struct scene *sc, const struct node *n, int seat, enum lin
         add_line(sc, kind, n, seat)->pick = p;
 }
 
-/* One, or a list of them. */
+/* A pick, or a list of them. */
 static void line_picks(struct scene *sc, const struct node *n, int seat, enum line_kind kind)
 {
     if (n->kind != NODE_LIST) {
@@ -215,7 +216,7 @@ static void offers_of(struct scene *sc, const struct node *n, int seat)
     l->noffers = m;
 }
 
-/* {SEAT: …}, or what is about the one that is asked. */
+/* {SEAT: …}, or the value for the only asked seat. */
 static void of_seats(struct scene *sc, const struct node *n,
                      void (*fn)(struct scene *sc, const struct node *n, int seat))
 {
@@ -277,7 +278,7 @@ static void expect_why(struct scene *sc, struct want *w)
     }
 }
 
-/* `at: PHASE` (or start of names within each other): these phases run. `end`: it is over. */
+/* `at: PHASE` (or the first names of nested phases): these phases run. `end`: the game is over. */
 static void expect_at(struct scene *sc, struct want *w)
 {
     const struct node *n = w->node;
@@ -369,8 +370,8 @@ static void expect_map(struct scene *sc, struct line *l, const struct node *n, i
         expect_entry(sc, l, n->key[i], n->item[i], seat, viewer);
 }
 
-/* Seats in a row, from entry `i` on, with lists of picks: the first pick of each seat, then
- * the second of each, and so on. The entry after them. */
+/* Reads seats in a row with lists of picks, from entry `i` on. The first pick of each seat comes
+ * first, then the second of each, and so on. Returns the index after them. */
 static size_t line_rounds(struct scene *sc, const struct node *n, size_t i)
 {
     size_t end = i, most = 1;
@@ -384,7 +385,7 @@ static size_t line_rounds(struct scene *sc, const struct node *n, size_t i)
             size_t count = list ? picks->n : 1;
 
             if (list && !picks->n && !round)
-                line_picks(sc, picks, -1, LINE_PICK); /* says so */
+                line_picks(sc, picks, -1, LINE_PICK); /* reports it */
             if (round < count)
                 line_pick(sc, list ? picks->item[round] : picks,
                           name_seat(sc, n->key[k]->text, n->key[k]->len), LINE_PICK);

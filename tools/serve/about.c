@@ -1,4 +1,4 @@
-/* about.c - what of a game never changes. */
+/* about.c - the parts of a game that never change, as JSON. */
 #include "about.h"
 
 #include "art.h"
@@ -21,7 +21,7 @@ json_t *about_words(const ct_definition *def, const char *lang)
 static json_t *rules_json(const ct_definition *def, const char *lang)
 {
     char *text = ct_rules(def, lang);
-    json_t *out = text ? json_string(text) : NULL; /* NULL, too, of what is no UTF-8 */
+    json_t *out = text ? json_string(text) : NULL; /* NULL also if it is not UTF-8 */
 
     free(text);
     return out ? out : json_null();
@@ -97,7 +97,8 @@ static json_t *counter_json(struct gametable *t, int c)
                      "start", (int)i.start, "untold", i.untold, "score", i.is_score);
 }
 
-/* {label, text}: a list behind its name ("Win", "+6 Exp; draw 1 card"), or one entry alone: label NULL. */
+/* {label, text}: a list behind its name ("Win", "+6 Exp; draw 1 card"). A single entry has no
+ * label (NULL). */
 static void add_text(json_t *to, const char *label, char *text)
 {
     if (*text)
@@ -105,7 +106,8 @@ static void add_text(json_t *to, const char *label, char *text)
     free(text);
 }
 
-/* One trait of a card: a list's entries go to `text`, sentence by sentence, the rest to `traits`. */
+/* Adds one trait of a card. Entries of a list go to `text`, one sentence each; other traits to
+ * `traits`. */
 static void add_trait(const ct_definition *def, const ct_state *table, const char *lang,
                       int card, int trait, json_t *traits, json_t *text)
 {
@@ -189,7 +191,7 @@ static json_t *corners_json(const ct_definition *def)
     return out;
 }
 
-/* Words that are explained where they stand: [{word, means}], each once. */
+/* Explanations of words on the cards: [{word, means}], each word once. */
 static json_t *meanings_json(const ct_definition *def, const char *lang)
 {
     json_t *list = json_array();

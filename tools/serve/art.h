@@ -4,10 +4,10 @@
 
 #include "house.h"
 
-/* The address of a card's picture (free()), NULL: it names none of a kind that is shown (PNG, JPEG, SVG). */
+/* The address of a card's picture (free()). NULL: the card names no PNG, JPEG or SVG file. */
 char *art_address(const struct game *game, int card);
-/* The picture at such an address: its bytes (free()), *n of them, and their media type. NULL: there is none, it is no file inside of
- * the game's folder (links and `..` lead nowhere), or too large. */
+/* Reads the picture at an address: its bytes (free()), *n of them, and their media type. NULL:
+ * no such file, too large, or outside the game's folder (links and `..` lead nowhere). */
 char *art_read(struct house *h, const char *path, size_t *n, const char **type);
 
 #endif

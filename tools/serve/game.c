@@ -1,4 +1,4 @@
-/* game.c - rulesets that are held by many. */
+/* game.c - rulesets that several tables share. */
 #include "game.h"
 
 #include "tools/memory.h"

@@ -1,7 +1,7 @@
-/* game.h - a ruleset that is served, as it was when it was loaded.
+/* game.h - a loaded ruleset, shared by reference counting.
  *
- * Its tables and programs that think may outlast the moment at which a newer one takes its place, so whoever keeps one
- * holds it.
+ * Its tables and bots may still need it after a newer one replaces it. So everyone who keeps a
+ * pointer to it holds a reference.
  */
 #ifndef CANTRIP_TOOLS_SERVE_GAME_H
 #define CANTRIP_TOOLS_SERVE_GAME_H
@@ -16,12 +16,12 @@ struct game {
     atomic_int held;
 };
 
-/* Held once by the caller. `def` is the game's from now on. */
+/* The caller holds the first reference. `def` belongs to the game. */
 struct game *game_new(const char *name, const char *folder, ct_definition *def);
 struct game *game_hold(struct game *game);
-/* Freed with the last one; NULL is nothing. */
+/* Releases a reference; the last one frees the game. NULL: does nothing. */
 void game_drop(struct game *game);
-/* The language of this name as the game keeps it; NULL: it does not speak it. */
+/* The game's own string for this language; NULL: the game has no such language. */
 const char *game_language(const struct game *game, const char *lang);
 
 #endif

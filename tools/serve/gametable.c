@@ -50,7 +50,7 @@ struct gametable *gametable_like(const struct gametable *t)
 
 /* ---- names ---- */
 
-/* The record keeps the names that seats have by themselves: people come and go. */
+/* The record keeps the seats' own names, because players come and go. */
 static void names_of_record(struct gametable *t)
 {
     ct_replay_names(&t->rec, t->engine, -1);
@@ -87,7 +87,7 @@ static bool open_engine(struct gametable *t, char **wrong)
     return t->audience != NULL || fail(t, wrong);
 }
 
-/* All who may look are told from the start, that they find the log when they come. */
+/* Opens the log for every observer at the start, so that later ones find all of it. */
 static bool listen(struct gametable *t)
 {
     for (int i = 0; i <= t->nseats; i++) {
@@ -102,7 +102,7 @@ static bool listen(struct gametable *t)
     return true;
 }
 
-/* What was told is told anew: whoever was told of another course forgets it. */
+/* Tells the game from its start again. Pages that followed the old course discard it. */
 static void begin_epoch(struct gametable *t)
 {
     char digits[16];
@@ -113,7 +113,7 @@ static void begin_epoch(struct gametable *t)
         told_clear(&t->told[i]);
 }
 
-/* To the next question, or the end. */
+/* Plays on to the next question or the end. */
 static bool go_on(struct gametable *t)
 {
     int rc = ct_advance(t->engine, t->state);
@@ -134,7 +134,7 @@ static struct ct_setup setup_of(const struct gametable *t, uint64_t seed)
                              .noptions = t->options.n};
 }
 
-/* People were counted first to last; in some games seats without a person come between them. */
+/* Players were numbered in a row, but some games have seats for bots between them. */
 static void seat_people(struct gametable *t)
 {
     struct place by_person[CT_MAX_SEATS];
@@ -178,12 +178,12 @@ static struct made *made_add(struct gametable *t)
     return &t->made[t->nmade++];
 }
 
-/* Picks that are made again, and how they differ from those that were. */
+/* Picks that are made again, and where they differ from the first time. */
 struct again {
     struct gametable *t;
-    struct carried *carried; /* or NULL: they must not differ */
-    const struct made *was;  /* as they were made before, or NULL */
-    int *check;              /* the table before each pick now */
+    struct carried *carried; /* NULL: no difference is allowed */
+    const struct made *was;  /* the picks of the first time, or NULL */
+    int *check;              /* a checksum of the table before each new pick */
 };
 
 static void compare(struct again *a, size_t pick, int choices)
@@ -234,7 +234,7 @@ static bool again(struct gametable *t, ct_state *game, size_t n)
     return rc >= 0;
 }
 
-/* The record is of these rules from now on, and as long as its picks can be made. */
+/* Moves the record to the new rules, with the picks that can still be made. */
 static void renew(struct gametable *t, const struct again *a)
 {
     struct ct_info info = ct_get_info(t->game->def, NULL);
@@ -246,7 +246,7 @@ static void renew(struct gametable *t, const struct again *a)
     t->rec.layout = info.layout;
 }
 
-/* Which choices the picks of the record are, in a copy that nobody is told of. */
+/* Finds which choice each pick of the record was, in a copy without observers. */
 static bool find_picks(struct gametable *t, struct again *a, char **wrong)
 {
     struct ct_replay_run run = {.each = found, .ctx = a};
@@ -292,7 +292,7 @@ static bool play_again(struct gametable *t, bool broken_too, char **wrong)
         go_on(t);
         return true;
     }
-    fail(t, &why); /* later it is only told that it has failed before */
+    fail(t, &why); /* repeats only say that it failed before */
     if (!broken_too) {
         *wrong = why;
         return false;
@@ -339,7 +339,7 @@ void carried_free(struct carried *c)
     *c = (struct carried){0};
 }
 
-/* The game so far, also what the rules of now have cut off. NULL: *wrong. */
+/* The whole game so far, with the part that the present rules cut off. NULL: *wrong says why. */
 static char *whole_text(struct gametable *t, char **wrong)
 {
     if (t->whole)
@@ -352,7 +352,7 @@ static char *whole_text(struct gametable *t, char **wrong)
     return text;
 }
 
-/* A table of the same people at which that game is to be played again. */
+/* A second table with the same players, where the game is played again. */
 static struct gametable *shadow(struct gametable *t, struct game *game, const char *text,
                                 char **wrong)
 {
@@ -363,17 +363,17 @@ static struct gametable *shadow(struct gametable *t, struct game *game, const ch
     int line = 0;
 
     memcpy(next->seat, t->seat, sizeof next->seat);
-    next->nseats = t->nseats; /* for names, until the game has begun */
+    next->nseats = t->nseats; /* for the names, until the game begins */
     if (!ct_replay_read(&next->rec, "the game so far", text, strlen(text), &at, &line, wrong)) {
         gametable_free(next);
         return NULL;
     }
-    free(next->rec.path); /* nobody has this file */
+    free(next->rec.path); /* this table has no file */
     next->rec.path = NULL;
     return next;
 }
 
-/* What hangs on the rules goes from one table to the other. */
+/* Moves everything that depends on the rules between the tables. */
 static void change_places(struct gametable *t, struct gametable *next)
 {
     struct {
@@ -407,7 +407,8 @@ static void forget_whole(struct gametable *t)
     t->whole_made = NULL;
 }
 
-/* The rules of now have cut the game whose text this is: a next save may want the rest again. Takes the text. */
+/* The present rules cut off a part of this game. Keeps its text (and owns it), as the next save
+ * of the rules may bring that part back. */
 static void keep_whole(struct gametable *t, char *text, const struct again *a)
 {
     size_t n = a->carried->picks;
@@ -566,7 +567,7 @@ bool gametable_undo(struct gametable *t, size_t to)
     return go_on(t);
 }
 
-/* As gametable_past, told to `heard`. */
+/* Does what gametable_past does, and tells `heard`. */
 static ct_state *past(struct gametable *t, size_t picks, ct_audience *heard)
 {
     ct_state *game = ct_clone(t->state);

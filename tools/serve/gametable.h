@@ -1,6 +1,6 @@
-/* gametable.h - one table: a game under way, who sits there, and what each of them was told.
+/* gametable.h - one table: its game, its seats, and what each observer was told.
  *
- * Whoever calls holds the table's lock. What its seats may know comes from the kernel's views alone.
+ * The caller holds the table's lock. What a seat may know comes from the kernel's views only.
  */
 #ifndef CANTRIP_TOOLS_SERVE_GAMETABLE_H
 #define CANTRIP_TOOLS_SERVE_GAMETABLE_H
@@ -19,21 +19,22 @@ enum { TABLE_ID = 12, NAME_ROOM = 124, LEVEL_ROOM = 12 };
 enum who { WHO_NOBODY, WHO_PERSON, WHO_BOT };
 struct place {
     enum who who;
-    char key[SECRET_ROOM]; /* of the person; "" until there is one */
-    char name[NAME_ROOM];  /* "": the game's own name for the seat is shown */
-    bool opened;           /* somebody came by its link */
-    time_t asked; /* since when the owner would like it back; 0: it was not asked for */
+    char key[SECRET_ROOM]; /* of the player; "": no player yet */
+    char name[NAME_ROOM];  /* "": the page shows the game's own name for the seat */
+    bool opened;           /* a player has opened its link */
+    time_t asked;          /* when the owner asked for the seat back; 0: never */
     char level[LEVEL_ROOM];
-    int here; /* streams that are open */
+    int here; /* number of open streams */
 };
 
-/* A seat that nobody else may take: its link was opened, or it was given a name. */
+/* Is the seat reserved? It is when its link was opened or it has a name. */
 static inline bool place_taken(const struct place *p)
 {
     return p->opened || *p->name;
 }
 
-/* A pick that was made; choice -1: the game went on in another world of this seat's. */
+/* A pick that was made. Choice -1: the game went on in another world that looks the same to the
+ * seat. */
 struct made {
     int seat, choice, choices;
     uint64_t drawn; /* random numbers that its player had used; NOT_KNOWN */
@@ -41,40 +42,39 @@ struct made {
 };
 #define NOT_KNOWN UINT64_MAX
 
-/* What an observer sees beside the log, made once for each version. */
+/* What an observer sees beside the log, kept for one version. */
 struct seen {
     uint64_t version, sum;
     char *text;
 };
 
-/* A question of a person's to a worker: what is each choice worth? */
+/* A player's request for advice: what is each choice worth? */
 struct hint {
     int seat;
-    char *json;                    /* the answer, or NULL: there is none; freed by who asked */
-    void (*ready)(struct hint *h); /* called when it is answered, by the worker */
+    char *json; /* the advice, or NULL: there is none; the requester frees it */
+    void (*ready)(struct hint *h); /* the worker calls it when the advice is there */
     void *ctx;
 };
 
-/* How a game fared under other rules. */
+/* What became of a game under other rules. */
 struct carried {
-    size_t picks, done; /* so many there were; so many could be made again */
+    size_t picks, done; /* all picks; those that could be made again */
     int first, was,
-        now; /* the first pick that was one among `was` choices and is one among `now`; -1: none */
-    char *prompt; /* the question there */
-    char *other;  /* since when the table was another one; NULL: it never was */
-    char *why;    /* why pick `done` could not be made; NULL: all could */
+        now; /* index of the first pick with another number of choices (before, now); -1: none */
+    char *prompt; /* the question at that pick */
+    char *other;  /* the first moment at which the table differs; NULL: never */
+    char *why;    /* why pick `done` could not be made; NULL: all were made */
 };
 void carried_free(struct carried *c);
 
 struct gametable;
-/* Something that a worker does. Rules are played by workers alone: the threads that speak HTTP never wait for a game. */
+/* A job for a worker. Only workers play rules, so the HTTP threads never wait for a game. */
 struct job {
-    void (*run)(struct job *j); /* once, also when the house closes meanwhile */
+    void (*run)(struct job *j); /* called once, also when the house closes before it */
     void *ctx;
-    struct gametable
-        *t; /* whose it is, held, or NULL; jobs of one table are done one after the other */
-    const struct game *game; /* at most half of the workers are at one game; NULL: at none */
-    bool first;              /* somebody waits for it: before those for which nobody does */
+    struct gametable *t;     /* the table, held, or NULL; its jobs run one after the other */
+    const struct game *game; /* at most half of the workers serve one game; NULL: no limit */
+    bool first;              /* a player waits for it, so it goes before the others */
     struct job *next;
 };
 
@@ -83,101 +83,104 @@ struct gametable {
     pthread_mutex_t lock;
     struct gametable *next;
     char id[TABLE_ID + 1], watch[SECRET_ROOM], rematch[TABLE_ID + 1];
-    char owner[SECRET_ROOM]; /* the key of whoever began it, who alone may free a seat; or "" */
-    char from[ADDRESS_ROOM],
-        with[SECRET_ROOM]; /* the address and the key by which it was begun, or "" */
-    bool sat;              /* somebody came by the link of a seat */
-    struct game *game;     /* it holds */
+    char owner[SECRET_ROOM]; /* key of the player who began it and may free seats; or "" */
+    char from[ADDRESS_ROOM], with[SECRET_ROOM]; /* its creator's address and key, or "" */
+    bool sat;                                   /* a player has opened the link of a seat */
+    struct game *game;                          /* a reference is held */
     const char *lang;
-    const char *folder; /* where it is kept */
+    const char *folder; /* folder of its files */
 
     ct_engine *engine;
-    ct_state *state; /* NULL: it was not looked at since the start */
+    ct_state *state; /* NULL: not opened since the start */
     ct_audience *audience;
     struct ct_replay rec;
     ct_file *kept;
     struct list options;
     int people, nseats;
     struct place seat[CT_MAX_SEATS];
-    /* of an open game, NULL while it rests: its programs; by seat what was told, the spectators' behind */
+    /* while the game is open: its bots, and what each observer was told (by seat, spectators
+     * last); else NULL */
     struct player *players;
     struct told *told;
     struct made *made;
     size_t nmade, made_cap;
-    /* the game as it was before other rules cut it, and what was made in it, until somebody picks; or NULL */
+    /* the text of the game before other rules cut it, with the picks of that game; kept until
+     * the next pick, or NULL */
     char *whole;
     struct made *whole_made;
     struct seen seen[CT_MAX_SEATS + 1];
 
-    uint64_t epoch;   /* another one whenever what was told is told anew */
-    uint64_t version; /* counts what anybody could see */
-    unsigned rules;   /* counts by how many rules it was played */
-    unsigned news;    /* counts what its desk has to tell; 0: it has none */
-    int undo_by;      /* the seat that wants picks back, or -1 */
+    uint64_t epoch;   /* changes whenever the game is told again from its start */
+    uint64_t version; /* counts changes that any observer could see */
+    unsigned rules;   /* counts the versions of the rules played here */
+    unsigned news;    /* counts news of the desk; 0: none */
+    int undo_by;      /* the seat that asks to take picks back, or -1 */
     unsigned undo_agreed;
     bool over;
-    char *error;       /* the game broke, or cannot be opened: why */
-    int thinking;      /* the seat for which a worker thinks, or -1 */
-    bool queued;       /* it waits for a worker that thinks, or has one */
-    struct job think;  /* that one's; its `first` is the house's */
-    int users;         /* who holds it; the house guards it */
-    struct hint *hint; /* that waits for a worker, or NULL */
+    char *error;       /* why the game broke or cannot be opened */
+    int thinking;      /* the seat whose bot is thinking, or -1 */
+    bool queued;       /* it waits for a thinking worker, or has one */
+    struct job think;  /* the job for that worker; the house sets its `first` */
+    int users;         /* number of holders; guarded by the house's lock */
+    struct hint *hint; /* waits for a worker, or NULL */
     struct stream *streams;
-    time_t begun;                   /* 0: a rematch, or not known */
-    _Atomic time_t touched, looked; /* the last pick; when somebody asked for it */
+    time_t begun;                   /* 0: unknown, or a rematch */
+    _Atomic time_t touched, looked; /* the last pick; the last request */
 };
 
-/* Who looks: a seat, or CT_SPECTATOR; his number among `told` and `seen`. */
+/* The observer's index in `told` and `seen`: a seat, or CT_SPECTATOR. */
 static inline int gametable_place(const struct gametable *t, int observer)
 {
     return observer >= 0 ? observer : t->nseats;
 }
 
-/* An empty table with secrets of its own; it belongs to the caller (gametable_free). */
+/* Makes an empty table with its own secrets. The caller owns it (gametable_free). */
 struct gametable *gametable_new(struct game *game, const char *lang, const char *folder);
-/* Another one of the same game, language, people and options, at which nobody sits yet. */
+/* Makes an empty table with the same game, language, number of players and options. */
 struct gametable *gametable_like(const struct gametable *t);
 void gametable_free(struct gametable *t);
-/* Makes room for a game that is opened (or was, and could not be): `players` and `told`. */
+/* Makes room for an opened game: `players` and `told`. */
 void gametable_wake(struct gametable *t);
-/* Lets go of its game, which is kept; what stays is who sits there. */
+/* Closes the game, which is kept on disk. The seats stay. */
 void gametable_close(struct gametable *t);
 
-/* Adds an option, "name=value", to those that its game starts with. */
+/* Adds an option "name=value" for the start of the game. */
 void gametable_option(struct gametable *t, const char *text);
-/* Starts its game: options and people are set. False: *wrong says why (free()). */
+/* Starts the game. Set the options and players before. False: *wrong says why (free()). */
 bool gametable_start(struct gametable *t, uint64_t seed, char **wrong);
-/* The game of a replay or save that was read into `rec`, as far as it was played. The same. With `carried` the rules may be
- * other ones: then as far as its picks can be made. */
+/* Plays the game in `rec` (a replay or save) up to its last pick. With `carried` the rules may
+ * differ: it then stops before the first pick that cannot be made. False: *wrong says why
+ * (free()). */
 bool gametable_restore(struct gametable *t, struct carried *carried, char **wrong);
-/* The game goes on by other rules, at the same place if its picks can be made there. Those that cannot are tried again by
- * the rules after them, as long as nobody has picked. False: it cannot be begun by them, or
- * fails before its picks are made; *wrong says why, and all is as it was. */
+/* Continues the game by other rules, at the same place if its picks can be made. Picks that
+ * cannot be made are tried again by the next rules, unless a new pick was made before. False:
+ * the rules cannot start the game, or fail before its picks are made. Then *wrong says why and
+ * nothing changes. */
 bool gametable_carry(struct gametable *t, struct game *game, struct carried *carried,
                      char **wrong);
-/* Gives the program of a seat its level, "random" too. False: there is no such level. */
+/* Sets the level of a seat's bot; "random" is one, too. False: no such level. */
 bool gametable_level(struct gametable *t, int seat, const char *level);
 
-/* Says names in what follows; `you`: the seat spoken to, or -1. */
+/* Sets the names for the texts that follow. `you`: the seat that reads them, or -1. */
 void gametable_names(struct gametable *t, int you);
-/* Makes choice number `choice` of a seat that is asked, and plays on to the next question. False: the game is broken,
- * `error` says how. */
+/* Makes choice number `choice` of a seat and plays on to the next question. False: the game
+ * broke; `error` says why. */
 bool gametable_pick(struct gametable *t, int seat, int choice);
-/* The game goes on in another world that `seat` cannot tell from this one (ct_enter_world); nothing before it is taken
- * back any more. False: not in this one. */
+/* Continues in another world that `seat` cannot tell from this one (ct_enter_world). Earlier
+ * picks cannot be taken back any more. False: not possible here. */
 bool gametable_world(struct gametable *t, int seat, uint64_t stream);
-/* A program that is asked and may answer: its seat, or -1. */
+/* The seat of a bot that may pick now, or -1. */
 int gametable_program(const struct gametable *t);
 
-/* The number of picks up to which `seat` would take back; -1: it has made none that can be. */
+/* The number of picks that remain if `seat` takes back. -1: no pick to take back. */
 int gametable_undo_to(const struct gametable *t, int seat);
 /* Takes back all picks from number `to` on. */
 bool gametable_undo(struct gametable *t, size_t to);
-/* Persons who sit at the table, as a mask. */
+/* The seats of players (not bots), as a mask. */
 unsigned gametable_persons(const struct gametable *t);
-/* A copy of the game as it stood after so many picks; ct_state_free. NULL: it cannot be played again. */
+/* A copy of the game after `picks` picks (ct_state_free). NULL: it cannot be played again. */
 ct_state *gametable_past(struct gametable *t, size_t picks);
-/* Tells an observer the game from its start again. False: no memory. */
+/* Tells an observer the game from its start again. False: out of memory. */
 bool gametable_again(struct gametable *t, int observer, struct told *to);
 
 #endif

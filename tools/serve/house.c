@@ -1,4 +1,4 @@
-/* house.c - all tables that are served. */
+/* house.c - all tables of a server. */
 #include "house.h"
 
 #include "keep.h"
@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Seconds for which a table is seen after somebody asked for it; how long one is kept that was played at, when there are
- * too many, and counts for who began it. */
+/* LOOKED: seconds for which a table stays open after a request. DAY: seconds for which a played
+ * table is kept even if there are too many, and for which it counts against its creator. */
 enum { LOOKED = 60, DAY = 24 * 3600 };
 
 struct game *house_game(struct house *h, const char *name)
@@ -42,7 +42,8 @@ static bool may_begin(const struct crew *c, const struct job *j)
     return same < c->n / 2;
 }
 
-/* The oldest for which somebody waits, else the oldest; out of the list. The house's lock is held. */
+/* Takes out of the list the oldest job that a player waits for, else the oldest. The house's
+ * lock is held. */
 static struct job *next_job(struct crew *c)
 {
     struct job **best = NULL;
@@ -59,7 +60,8 @@ static struct job *next_job(struct crew *c)
     return j;
 }
 
-/* What is not of this worker's table any more may be of another's: whoever ends a job looks again. */
+/* Takes a job. When a job ends, the worker looks again: the table's next job is now free for
+ * anyone. */
 static struct job *take(struct worker *w)
 {
     struct crew *c = w->crew;
@@ -108,7 +110,7 @@ static bool crew_open(struct house *h, struct crew *c, int n)
     c->house = h;
     c->end = &c->jobs;
     pthread_cond_init(&c->work, NULL);
-    pthread_mutex_lock(&h->lock); /* who counts them finds them all */
+    pthread_mutex_lock(&h->lock); /* house_rest must find every worker counted */
     int why = 0;
     for (; c->n < n; c->n++) {
         c->worker[c->n].crew = c;
@@ -121,7 +123,7 @@ static bool crew_open(struct house *h, struct crew *c, int n)
     return c->n >= 2;
 }
 
-/* What is left, in order; then it rests. */
+/* Runs the jobs that are left, in order. Then the crew rests. */
 static struct job *left_over(struct crew *c)
 {
     pthread_mutex_lock(&c->house->lock);
@@ -147,7 +149,7 @@ static void crew_rest(struct crew *c)
         j->run(j);
 }
 
-/* ---- programs that are to think ---- */
+/* ---- bots that think ---- */
 
 static void think(struct job *j)
 {
@@ -166,7 +168,7 @@ static void think(struct job *j)
     house_done(h, t);
 }
 
-/* Does a player wait: at the table, or for a hint? */
+/* Does a player wait, at the table or for advice? */
 static bool awaited(const struct gametable *t)
 {
     bool here = t->hint != NULL;
@@ -183,7 +185,7 @@ void house_hurry(struct house *h, struct gametable *t)
     pthread_mutex_unlock(&h->lock);
 }
 
-/* Where nobody looks programs rest, until somebody does. */
+/* Bots rest while no one looks at the table. */
 static void let_think(struct house *h, struct gametable *t)
 {
     bool seen = t->hint || t->streams || t->looked >= time(NULL) - LOOKED;
@@ -215,7 +217,7 @@ static void open_game(struct house *h, struct gametable *t)
         return;
     if (!keep_open(t, &wrong)) {
         complain("serve: table %s: %s", t->id, reason(wrong));
-        gametable_close(t); /* nothing is asked of half a game, and nothing written over it */
+        gametable_close(t); /* no requests to half a game, and nothing overwrites its file */
         t->error = mem_strdup(reason(wrong));
     }
     free(wrong);
@@ -252,7 +254,7 @@ struct gametable *house_table(struct house *h, const char *id)
     t->looked = time(NULL);
     open_game(h, t);
     let_think(h, t);
-    gametable_wake(t); /* one that cannot be opened can be asked about, too */
+    gametable_wake(t); /* also if it cannot be opened: requests must get an answer */
     return t;
 }
 
@@ -262,8 +264,8 @@ void house_done(struct house *h, struct gametable *t)
     house_let_go(h, t);
 }
 
-/* Takes a table out of the list that nobody uses; the house's lock is held. One that is played by another server
- * stays, and is touched. */
+/* Removes an unused table from the list; the house's lock is held. A table that another server
+ * plays stays and counts as touched. */
 static void forget(struct house *h, struct gametable *t)
 {
     struct gametable **at = &h->tables;
@@ -335,7 +337,7 @@ bool house_enough(struct house *h, const char *from, const char *with)
     return h->each && (of_address >= h->each || of_key >= KEY_TABLES);
 }
 
-/* Among too many the oldest goes that nobody has played at for a day. */
+/* If there are too many tables, the oldest one without a pick for a day goes. */
 bool house_add(struct house *h, struct gametable *t)
 {
     struct gametable *old;
@@ -355,10 +357,10 @@ bool house_add(struct house *h, struct gametable *t)
 
 /* ---- the house ---- */
 
-/* Tables are read. */
+/* State while the tables are read. */
 struct reading {
     struct house *house;
-    int others; /* of games that are not served now */
+    int others; /* tables of games that this server does not have */
 };
 
 static struct game *find(void *ctx, const char *name)
@@ -370,7 +372,8 @@ static struct game *find(void *ctx, const char *name)
     return game;
 }
 
-/* Removes a draft ".ID.table.…" or ".ID.save.…" of a server that has ended: its table may never be written again. */
+/* Removes a draft ".ID.table.…" or ".ID.save.…" of a server that has ended. Its table may never
+ * be written again. */
 static void sweep_one(const struct house *h, const char *draft)
 {
     const char *ending = draft + 1 + TABLE_ID;

@@ -1,4 +1,4 @@
-/* house.h - all tables that are served, and the workers that play them and let programs think while others are answered. */
+/* house.h - all tables, and the workers that play them and let bots think. */
 #ifndef CANTRIP_TOOLS_SERVE_HOUSE_H
 #define CANTRIP_TOOLS_SERVE_HOUSE_H
 
@@ -6,81 +6,84 @@
 
 #include <jansson.h>
 
-/* Half of a crew is always left to other games than the one that keeps it busiest. */
+/* One game uses at most half of a crew. */
 enum { PLAYERS = 8, THINKERS_MOST = 32 };
-/* Thousands of units of work that a decision may take: a quarter of what `limits: work` is where it is not written, for
- * many games share the machine. */
+/* Thousands of units of work for one decision. It is a quarter of the default of `limits: work`,
+ * because many games share the machine. */
 enum { SERVED_WORK = 5000 };
 struct answer;
 struct asking;
 
-/* One who works, and for whom now; NULL: for nobody. */
+/* A worker and the table it works for; NULL: none. */
 struct worker {
     pthread_t thread;
     struct crew *crew;
     const struct gametable *t;
     const struct game *game;
 };
-/* Those who do one kind of work. */
+/* Workers for one kind of job. */
 struct crew {
     struct house *house;
     pthread_cond_t work;
-    struct job *jobs, **end; /* that wait */
+    struct job *jobs, **end; /* waiting jobs */
     struct worker worker[THINKERS_MOST];
     int n;
-    bool rests; /* its workers have gone: what is to be done is done at once */
+    bool rests; /* its workers are gone: house_do runs jobs at once */
 };
 
 struct house {
-    pthread_mutex_t lock; /* of what follows; who has it takes no other */
-    struct game **game;   /* held */
+    pthread_mutex_t lock; /* guards what follows; a thread that has it takes no other lock */
+    struct game **game;   /* references held */
     int ngames;
-    const char *folder; /* of the tables' files */
-    int most, days;     /* tables; how long one is kept that nobody plays at */
-    int each;           /* tables begun from one address in a day; 0: any */
-    int empty; /* minutes that one is kept at which nobody sat down; -1: as any other */
+    const char *folder; /* folder of the tables' files */
+    int most, days;     /* most tables; days for which an unused one is kept */
+    int each;           /* tables begun from one address in a day; 0: no limit */
+    int empty; /* minutes for which a table is kept if no one sat down; -1: like any other */
     struct gametable *tables;
     int ntables;
-    struct crew playing, thinking; /* rules; programs */
+    struct crew playing, thinking; /* for rules; for bots */
     atomic_bool closing;
-    bool closed; /* games were closed since memory was given back; the sweep's own, as is: */
-    time_t returned; /* when it was */
-    /* answers for addresses below /api/desk; NULL: there is no desk */
+    bool closed; /* games were closed since memory was last given back (only for the sweep) */
+    time_t returned; /* of that */
+    /* answers requests below /api/desk; NULL: no desk */
     struct answer (*desk)(const struct asking *q);
     void *desk_ctx;
-    void (*wake)(struct gametable *t); /* tells all who look that there is something new */
+    void (*wake)(struct gametable *t); /* tells the table's observers that there is news */
     void (*leave)(struct gametable *t,
-                  int seat); /* ends the streams of a seat whose key was taken */
+                  int seat); /* ends the streams of a seat that lost its key */
 };
 
-/* Reads the tables of the folder and starts the workers, so many to think. False after a message. */
+/* Reads the tables of the folder and starts the workers, `thinkers` of them for bots. False
+ * after a message. */
 bool house_open(struct house *h, int thinkers);
-/* Stops the workers; what waits for them is run with `closing` set, and who waits for a hint gets none. */
+/* Stops the workers. Waiting jobs run with `closing` set; waiting requests for advice get none. */
 void house_rest(struct house *h);
-/* Lets a worker of a crew do it; while the house closes it is done at once. Its table is held until house_let_go, which the
- * job calls. */
+/* Gives a job to a crew. While the house closes, it runs at once. The job's table is held until
+ * the job calls house_let_go. */
 void house_do(struct crew *c, struct job *j);
-/* Writes all games and frees everything but the games. */
+/* Writes all games to disk and frees everything but the games. */
 void house_close(struct house *h);
 
-/* The game of this name, held for the caller (game_drop); NULL. */
+/* The game with this name; the caller holds a reference (game_drop). NULL: none. */
 struct game *house_game(struct house *h, const char *name);
-/* The table with this id, locked, its game opened (or `error` said); NULL. house_done lets go of it. */
+/* The table with this id, locked and with its game opened (or `error` set). Release it with
+ * house_done. NULL: none. */
 struct gametable *house_table(struct house *h, const char *id);
 void house_done(struct house *h, struct gametable *t);
-/* The same table held and not locked, nor opened: NULL, or house_let_go. */
+/* The table with this id, held but not locked or opened. Release it with house_let_go. NULL:
+ * none. */
 struct gametable *house_hold(struct house *h, const char *id);
 void house_let_go(struct house *h, struct gametable *t);
-/* A new table, which is the house's from now on; it is not locked. False: there are too many. */
+/* Adds a new table, not locked; the house owns it. False: there are too many. */
 bool house_add(struct house *h, struct gametable *t);
-/* Has one address, or one key, begun as many tables in a day as it may? */
+/* Has this address or key begun as many tables today as it may? */
 bool house_enough(struct house *h, const char *from, const char *with);
-/* Somebody has come to a seat of a table that the caller holds, or has gone. */
+/* A player has come to a seat of this table, or left. The caller holds the table. */
 void house_hurry(struct house *h, struct gametable *t);
-/* Something changed at a table that the caller holds: who looks is told, and programs that are asked think. */
+/* Something changed at this table. Observers are told, and bots whose turn it is think. The
+ * caller holds the table. */
 void house_changed(struct house *h, struct gametable *t);
-/* Lets go of games that nobody has looked at for a minute, and forgets tables that nobody plays at any more, or sat down
- * at. */
+/* Closes games without a request for a minute. Forgets tables that are unused for too long. */
 void house_sweep(struct house *h, time_t now);
 
 #endif

@@ -1,4 +1,4 @@
-/* http.c - the house over HTTP; nohttp.c stands for it where the library is not. */
+/* http.c - the house over HTTP. Without the library nohttp.c takes its place. */
 #if !defined CANTRIP_BARE && __has_include(<microhttpd.h>)
 #include "http.h"
 
@@ -34,7 +34,7 @@ struct http {
     atomic_bool closing;
 };
 
-/* A stream, and whom it counts for. */
+/* A stream, and the address and key for which it counts. */
 struct listening {
     struct stream *stream;
     struct limits *limits;
@@ -47,11 +47,11 @@ struct reading {
     size_t n;
     bool too_long;
     struct MHD_Connection *connection;
-    /* what is asked, and the answer, for which the connection sleeps */
+    /* the request and its answer; the connection sleeps until it is there */
     struct http *http;
     struct job job;
     struct request request;
-    struct game *game; /* held: the one that a table is begun of, or NULL */
+    struct game *game; /* a reference to the game of a new table, or NULL */
     const char *last;
     char address[ADDRESS_ROOM];
     bool asked;
@@ -77,7 +77,7 @@ static const char *argument(struct MHD_Connection *c, const char *name)
     return MHD_lookup_connection_value(c, MHD_GET_ARGUMENT_KIND, name);
 }
 
-/* What every answer says to the browser: nothing from elsewhere, in no frame, no guesses, nothing kept. */
+/* Headers of every answer: nothing from other sites, no frames, no guessed types, no cache. */
 static void protect(struct MHD_Response *r)
 {
     static const char *const lines[][2] = {
@@ -110,7 +110,7 @@ static enum MHD_Result reply(struct MHD_Connection *c, int status, const char *t
 
 /* ---- who asks ---- */
 
-/* IPv4 as it is, also inside IPv6; of IPv6 the network. */
+/* Writes an IPv4 address (also inside IPv6) whole, and the network of an IPv6 address. */
 static void write_network(const struct in6_addr *a, char out[ADDRESS_ROOM])
 {
     struct in6_addr net = *a;
@@ -135,7 +135,8 @@ static enum MHD_Result last_value(void *ctx, enum MHD_ValueKind kind, const char
     return MHD_YES;
 }
 
-/* What the proxy itself has added, behind whatever it was sent. False: that is no address. */
+/* The address that the proxy itself added, at the end of what it was sent. False: not an
+ * address. */
 static bool forwarded(struct MHD_Connection *c, char out[ADDRESS_ROOM])
 {
     const char *said = NULL;
@@ -209,7 +210,7 @@ static enum MHD_Result send_answer(struct reading *in, const char *method, const
     return done;
 }
 
-/* A page that hears this asks again until the server is back. */
+/* The page asks again until the server is back. */
 static struct answer stopping(void)
 {
     struct answer a = answer_error(503, "the server is stopping. Try again in a moment");
@@ -220,7 +221,8 @@ static struct answer stopping(void)
 
 /* ---- who may ask ---- */
 
-/* Is this "NAME" or "NAME:PORT" one of ours? The port of `name` is one at which a proxy listens. */
+/* Is this "NAME" or "NAME:PORT" one of our names? The port of `name` is one at which a proxy
+ * listens. */
 static bool is_name(const char *said, const char *name)
 {
     size_t n = *name == '[' ? strcspn(name, "]") : strcspn(name, ":");
@@ -231,7 +233,7 @@ static bool is_name(const char *said, const char *name)
             (said[n] == ':' && strspn(said + n + 1, "0123456789") == strlen(said + n + 1)));
 }
 
-/* Is it an address with or without a port, and no name? */
+/* Is it an address (not a name), with or without a port? */
 static bool is_address(const char *host)
 {
     char address[INET6_ADDRSTRLEN];
@@ -245,8 +247,8 @@ static bool is_address(const char *host)
     return inet_pton(six ? AF_INET6 : AF_INET, address, &a) == 1;
 }
 
-/* Does a request for this host mean us? Whoever owns a name can let it lead here, and so have their pages read ours (DNS
- * rebinding); nobody can do that with an address. */
+/* Is a request for this host meant for us? Owners of a name can point it here, and their pages
+ * could then read ours (DNS rebinding). With an address they cannot. */
 static bool is_ours(const struct http *w, const char *host)
 {
     static const char *const always[] = {"localhost", "127.0.0.1", "[::1]"};
@@ -267,8 +269,8 @@ static bool is_ours(const struct http *w, const char *host)
     return is_name(host, address);
 }
 
-/* A page of ours asks, or no page at all. Another port of this host is another's: the page comes from
- * where it asks, or from the name of a proxy, as --host has it. */
+/* Does the request come from a page of ours, or from no page? A page belongs to the host it came
+ * from or to a proxy's name (--host). Another port of this host is another site. */
 static bool own_origin(const struct http *w, const char *origin, const char *host)
 {
     if (!origin)
@@ -290,7 +292,7 @@ static bool is_json(const char *type)
            strchr("; ", type[sizeof json - 1]) != NULL;
 }
 
-/* Headers that decide something: who says one twice may mean one for a proxy and the other for us. */
+/* Headers that decide something. If one comes twice, a proxy and we could each read another one. */
 static const char *const once[] = {"Host", "Origin", "Authorization", "Content-Type",
                                    "Content-Length"};
 enum { ONCE = sizeof once / sizeof *once };
@@ -317,7 +319,7 @@ static bool says_twice(struct MHD_Connection *c)
     return twice;
 }
 
-/* 0 or the status, with *why. */
+/* 0, or an HTTP status with *why. */
 static int turn_away(const struct http *w, struct MHD_Connection *c, const char *method,
                      const struct reading *in, const char **why)
 {
@@ -351,7 +353,7 @@ static const char *key_of(struct MHD_Connection *c)
     return said && !strncasecmp(said, "Bearer ", 7) ? said + 7 : "";
 }
 
-/* Does who asks know the server's password? By a cookie, as the page sends it, or a header. */
+/* Does the request have the server's password? The page sends a cookie, others a header. */
 static bool has_password(const struct http *w, struct reading *in)
 {
     const char *cookie =
@@ -370,13 +372,13 @@ static bool has_password(const struct http *w, struct reading *in)
     return knows;
 }
 
-/* 0, or the status of an answer that was written: who asks too much, or without the password. */
+/* 0, or the status of the answer that was written: too many requests, or no password. */
 static int hold_off(struct http *w, struct reading *in, const char *url)
 {
     const char *key = key_of(in->connection);
 
     if (strncmp(url, "/api/", 5) != 0 && strncmp(url, "/art/", 5) != 0)
-        return 0; /* the page itself, which is anybody's; so are its words */
+        return 0; /* the page and its words are open to everyone */
     const char *verb = strrchr(url, '/');
     int wait = limits_ask(w->limits, in->address, secret_shaped(key, SECRET) ? key : "",
                           !strcmp(verb, "/log") ? AGAIN_COSTS : 1);
@@ -422,14 +424,14 @@ static void free_stream(void *ctx)
     free(l);
 }
 
-/* NULL: who asks has as many as there may be. */
+/* NULL: this address or key has too many streams. */
 static struct listening *listen_to(struct http *w, const struct reading *in, int observer)
 {
     struct listening *l = mem_zero(sizeof *l);
 
     l->limits = w->limits;
     memcpy(l->address, in->address, sizeof l->address);
-    if (observer != CT_SPECTATOR) /* whose key is that of all who look on */
+    if (observer != CT_SPECTATOR) /* all spectators share a key */
         snprintf(l->key, sizeof l->key, "%s", in->request.key);
     if (limits_stream(w->limits, l->address, l->key))
         return l;
@@ -467,7 +469,7 @@ static enum MHD_Result send_stream(struct reading *in)
 
     if (!r)
         return MHD_NO;
-    in->listening = NULL; /* the response's now */
+    in->listening = NULL; /* belongs to the response now */
     MHD_add_response_header(r, "X-Accel-Buffering", "no");
     return reply(in->connection, 200, "text/event-stream", r);
 }
@@ -486,7 +488,8 @@ static void hint_ready(struct hint *h)
     MHD_resume_connection(in->connection);
 }
 
-/* Lets a worker think, and the connection sleep on; false: it is answered. */
+/* Gives the request to a thinking worker while the connection sleeps. False: it has an answer
+ * already. */
 static bool ask_hint(struct reading *in, const char *id)
 {
     struct http *w = in->http;
@@ -567,7 +570,7 @@ static enum MHD_Result let_answer(struct http *w, struct reading *in)
 
 /* ---- the page ---- */
 
-/* From the folder, for who changes the page; the names are those inside the program. */
+/* Reads a file from the folder, for work on the page. Only names of built-in files are allowed. */
 static struct MHD_Response *file_from(const char *folder, const struct page_file *f)
 {
     struct buffer path = {0};
@@ -597,7 +600,7 @@ static enum MHD_Result send_file(struct http *w, struct MHD_Connection *c,
                      : MHD_create_response_from_buffer(f->n, bytes.to, MHD_RESPMEM_PERSISTENT));
 }
 
-/* A picture is part of the rules, which everybody may know; a document of its own it is not. */
+/* A picture is part of the rules, so everyone may see it. It is no document of its own. */
 static enum MHD_Result send_art(struct http *w, struct reading *in, const char *url)
 {
     size_t n;
@@ -705,7 +708,7 @@ static void on_end(void *ctx, struct MHD_Connection *c, void **state,
     *state = NULL;
 }
 
-/* A text of C would end at %00: an address that has one stays as it is written, and is none of ours. */
+/* A C string would end at %00, so an address with one stays escaped and matches nothing. */
 static size_t unescape(void *ctx, struct MHD_Connection *c, char *text)
 {
     (void)ctx, (void)c;
@@ -732,7 +735,7 @@ static bool read_address(struct http *w)
     return true;
 }
 
-/* The socket that it listens at; -1 after a message. */
+/* The socket it listens at. -1 after a message. */
 static int listen_there(struct http *w)
 {
     int fd = socket(w->address.ss_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0),
@@ -740,7 +743,8 @@ static int listen_there(struct http *w)
     const struct sockaddr *there = (const void *)&w->address;
 
     if (fd >= 0)
-        setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes); /* after a crash, at once */
+        setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes,
+                   sizeof yes); /* allows a restart at once after a crash */
     if (fd >= 0 && !bind(fd, there, w->size) && !listen(fd, 511))
         return fd;
     complain("serve: cannot listen at %s, port %d: %s", w->setup.bind, w->setup.port,
@@ -752,7 +756,7 @@ static int listen_there(struct http *w)
 
 static int port_of(int fd)
 {
-    struct sockaddr_in6 a = {0}; /* the port stands at one place in both families */
+    struct sockaddr_in6 a = {0}; /* the port has the same place in both families */
     socklen_t n = sizeof a;
 
     return getsockname(fd, (struct sockaddr *)&a, &n) ? 0 : ntohs(a.sin6_port);
@@ -807,7 +811,7 @@ struct http *http_open(struct house *h, const struct http_setup *setup)
     w->daemon = MHD_start_daemon(
         flags, 0, NULL, NULL, on_request, w, MHD_OPTION_LISTEN_SOCKET, fd,
         MHD_OPTION_THREAD_POOL_SIZE, (unsigned)THREADS, MHD_OPTION_CONNECTION_LIMIT, 4096u,
-        /* a proxy brings all from one address */
+        /* through a proxy all come from one address */
         MHD_OPTION_PER_IP_CONNECTION_LIMIT,
         http_local(w) || setup->proxy ? 0u : (unsigned)PER_ADDRESS,
         MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)SILENT_MOST, MHD_OPTION_UNESCAPE_CALLBACK,
@@ -823,7 +827,7 @@ struct http *http_open(struct house *h, const struct http_setup *setup)
     return w;
 }
 
-/* Every table's streams, one by one; `wait`: also where its game is played just now. */
+/* Visits every table with streams. `wait`: also tables whose game is being played now. */
 static void each_table(struct http *w, bool wait, void (*act)(struct gametable *t))
 {
     pthread_mutex_lock(&w->house->lock);
@@ -857,8 +861,8 @@ static void end_all(struct gametable *t)
 
 void http_close(struct http *w)
 {
-    w->closing =
-        true; /* nobody sleeps from now on (quiescing, which the library has, can abort: two threads do it at once) */
+    /* no connection sleeps from now on; MHD's own quiescing can abort if two threads do it */
+    w->closing = true;
     each_table(w, true, end_all);
     house_rest(w->house);
     MHD_stop_daemon(w->daemon);

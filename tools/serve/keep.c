@@ -80,7 +80,7 @@ bool keep_game(struct gametable *t, bool durable, char **wrong)
 
 /* ---- reading ---- */
 
-/* A string of at most `most` bytes, fit to be shown; NULL. */
+/* A string of at most `most` bytes that can be shown, or NULL. */
 static const char *text_of(const json_t *o, const char *key, size_t most)
 {
     const char *s = json_string_value(json_object_get(o, key));
@@ -123,7 +123,7 @@ static bool read_seats(struct gametable *t, const json_t *seats)
     return true;
 }
 
-/* Who sits there, and by which keys. A file of an older version has no owner. */
+/* The seats and their keys. Files of older versions have no owner. */
 static bool read_people(struct gametable *t, const json_t *o)
 {
     const char *watch = text_of(o, "watch", SECRET), *owner = text_of(o, "owner", SECRET),
@@ -138,7 +138,7 @@ static bool read_people(struct gametable *t, const json_t *o)
     return true;
 }
 
-/* From where it was begun, and when it was played at; a file of an older version does not say. */
+/* Where it was begun and when it was last played. Older files do not have it. */
 static void read_begun(struct gametable *t, const json_t *o)
 {
     const char *from = text_of(o, "from", ADDRESS_ROOM - 1);
@@ -170,7 +170,7 @@ static struct gametable *read_table(const json_t *o, const char *folder, const c
     return NULL;
 }
 
-/* NULL: *wrong, which stays NULL where it is no JSON. */
+/* NULL: *wrong says why. It stays NULL if the file is not JSON. */
 static json_t *read_json(const char *path, char **wrong)
 {
     size_t n;
@@ -209,7 +209,7 @@ struct gametable *keep_read(const char *folder, const char *file,
     return t;
 }
 
-/* Who sits there now, and by which key: while the table rested another server may have had it. */
+/* Reads the seats and keys again: another server may have had the table meanwhile. */
 static bool read_again(struct gametable *t, char **wrong)
 {
     char *path = path_of(t->folder, t->id, "table");

@@ -1,28 +1,28 @@
-/* keep.h - tables on the disk: who sits there (ID.table, JSON) and the game (ID.save).
+/* keep.h - tables on the disk: the seats (ID.table, JSON) and the game (ID.save).
  *
- * What is written is durable before it is acknowledged. Both hold all secrets of the table.
+ * Writes are durable before a request is acknowledged. Both files hold all secrets of the table.
  */
 #ifndef CANTRIP_TOOLS_SERVE_KEEP_H
 #define CANTRIP_TOOLS_SERVE_KEEP_H
 
 #include "gametable.h"
 
-/* Writes who sits there. False: *wrong says why (free()). */
+/* Writes the seats. False: *wrong says why (free()). */
 bool keep_seats(struct gametable *t, char **wrong);
-/* Writes the game; `durable`: it outlives a failure of power. False: *wrong. */
+/* Writes the game. `durable`: it survives a power failure. False: *wrong. */
 bool keep_game(struct gametable *t, bool durable, char **wrong);
-/* A table as keep_seats wrote it, whose game is not opened yet; `find` gives the game of a name (held), or NULL. NULL:
- * *wrong. */
+/* Reads a table of keep_seats without opening its game. `find` returns a reference to the game
+ * of this name, or NULL. NULL: *wrong. */
 struct gametable *keep_read(const char *folder, const char *file,
                             struct game *(*find)(void *ctx, const char *name), void *ctx,
                             char **wrong);
-/* Opens its game, which is the table's alone from now on. False: *wrong. */
+/* Opens the table's game and locks its file for this process. False: *wrong. */
 bool keep_open(struct gametable *t, char **wrong);
-/* The same; its rules may be others than those it was played by (gametable_restore). */
+/* Does what keep_open does, but allows other rules than the game's own (gametable_restore). */
 bool keep_open_by(struct gametable *t, struct carried *carried, char **wrong);
-/* When it was last written; 0: it is not there. Another server may have done it. */
+/* When the game was last written, perhaps by another server. 0: no file. */
 time_t keep_played(const struct gametable *t);
-/* Removes both files. False: another process plays on it, and they stay. */
+/* Removes both files. False: another process plays the table, and they stay. */
 bool keep_forget(const struct gametable *t);
 
 #endif

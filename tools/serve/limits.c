@@ -10,10 +10,10 @@
 
 enum { LISTS = 1024 };
 
-/* Who asks: an address, or a key. */
+/* An address or a key. */
 struct asker {
     struct asker *next;
-    double stock; /* requests, as it was `at` */
+    double stock; /* requests left at `at` */
     double at;    /* seconds */
     int streams;
     bool key;
@@ -62,7 +62,7 @@ static void fill(const struct limits *l, struct asker *a, double now)
     a->at = now;
 }
 
-/* Found, or new; those in its list that want nothing any more are forgotten. */
+/* Finds the address or key, or adds it. Forgets idle ones in the same list. */
 static struct asker *asker(struct limits *l, const char *name, bool key)
 {
     unsigned h = key;
@@ -136,7 +136,7 @@ bool limits_stream(struct limits *l, const char *address, const char *key)
         return true;
     pthread_mutex_lock(&l->lock);
     struct asker *of = asker(l, address, false);
-    of->streams++; /* that the next look does not forget it */
+    of->streams++; /* so that the next search does not forget it */
     struct asker *with = *key ? asker(l, key, true) : NULL;
     if (of->streams > l->streams || (with && with->streams >= KEY_STREAMS)) {
         of->streams--;

@@ -1,31 +1,34 @@
 /* limits.h - how much one address, and one key, may ask of a server.
  *
- * Each address and each key has a stock of requests that fills up again. When it is empty, they wait. An
- * address that asked nothing for a while is forgotten.
+ * Each address and each key has a stock of requests that fills up again. When it is empty, they
+ * wait. Idle addresses are forgotten.
  */
 #ifndef CANTRIP_TOOLS_SERVE_LIMITS_H
 #define CANTRIP_TOOLS_SERVE_LIMITS_H
 
 #include <stdbool.h>
 
-/* An address, as text: of IPv6 its network (/64), which is one subscriber's. */
+/* Size of an address as text. An IPv6 client counts by its network (/64). */
 enum { ADDRESS_ROOM = 64 };
-/* Of one key, whatever an address may have: requests a second, streams at once, tables in a day. */
+/* Limits of one key, whatever the address: requests a second, open streams, tables a day. */
 enum { KEY_REQUESTS = 20, KEY_STREAMS = 8, KEY_TABLES = 20 };
-/* So many requests does a stock hold, in seconds of its filling; so many does a wrong password cost, and a look at
- * earlier lines, for which a game is played again. */
+/* STOCK_SECONDS: size of a stock, in seconds of refilling. WRONG_COSTS, AGAIN_COSTS: requests
+ * that a wrong password and a look at earlier lines (the game is played again) cost. */
 enum { STOCK_SECONDS = 5, WRONG_COSTS = 20, AGAIN_COSTS = 20 };
 
-/* Of one address: requests a second, streams at once; 0: as many as it likes. */
+/* Limits per address: requests a second, open streams; 0: no limit. */
 struct limits;
 struct limits *limits_new(int requests, int streams);
 void limits_free(struct limits *l);
 
-/* `cost` requests of an address and, unless it is "", a key. 0, or the seconds after which to ask again. */
+/* Takes `cost` requests from an address and from a key (unless it is ""). 0, or the seconds to
+ * wait. */
 int limits_ask(struct limits *l, const char *address, const char *key, int cost);
-/* The same of an address that guesses passwords, also where requests have no limit; cost 0: may it guess? */
+/* Takes `cost` wrong passwords from an address, even without a limit on requests. With cost 0 it
+ * only checks. 0, or the seconds to wait. */
 int limits_guess(struct limits *l, const char *address, int cost);
-/* One stream more, if there may be; limits_unstream takes it away. key "": the address alone counts. */
+/* Counts one more stream if it is allowed (undo: limits_unstream). Key "": only the address
+ * counts. */
 bool limits_stream(struct limits *l, const char *address, const char *key);
 void limits_unstream(struct limits *l, const char *address, const char *key);
 

@@ -1,7 +1,8 @@
-/* message.c - what is new for one observer.
+/* message.c - news for one observer.
  *
- * An observer's own counts number what he is told; whatever else there is to see is sent whole when it has changed. So a
- * slow reader misses states between and nothing else, and nobody learns of a pick that he may not know of.
+ * An observer's own counter numbers what the observer is told. Everything else is sent whole
+ * when it has changed. So a slow reader only misses states between, and no one learns of a pick
+ * that they may not know of.
  */
 #include "message.h"
 
@@ -11,7 +12,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-/* A view without blanks between its parts, in place. */
+/* Removes the blanks between a view's parts, in place. */
 static void message_tighten(char *json)
 {
     char *to = json;
@@ -119,7 +120,7 @@ static uint64_t sum_of(const char *text)
 
 /* ---- the end ---- */
 
-/* What each card brought a seat: [{card, points}]; null where the score is no sum over cards. */
+/* What each card scored for a seat: [{card, points}]. Null if the score is no sum over cards. */
 static json_t *scored_json(struct gametable *t, int seat)
 {
     int n = ct_score_cards(t->engine, t->state, seat, NULL, 0);
@@ -135,7 +136,7 @@ static json_t *scored_json(struct gametable *t, int seat)
     return out;
 }
 
-/* Picks of each seat, and what was chosen among: what the game was like. */
+/* Picks of each seat and numbers of choices: what the game was like. */
 static json_t *stats_json(struct gametable *t)
 {
     struct ct_stats stats = ct_get_stats(t->state);
@@ -152,7 +153,7 @@ static json_t *stats_json(struct gametable *t)
                      (json_int_t)stats.forced, "picks", picks, "scored", scored);
 }
 
-/* All but the log, made once for each version. */
+/* Everything but the log, made once for each version. */
 static const struct seen *seen_of(struct gametable *t, int observer)
 {
     struct seen *s = &t->seen[gametable_place(t, observer)];

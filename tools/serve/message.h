@@ -1,4 +1,4 @@
-/* message.h - what a stream says: what is new for one observer since the last message. */
+/* message.h - the messages of a stream: news for one observer since the last one. */
 #ifndef CANTRIP_TOOLS_SERVE_MESSAGE_H
 #define CANTRIP_TOOLS_SERVE_MESSAGE_H
 
@@ -13,12 +13,12 @@ struct cursor {
     bool begun;
 };
 
-/* Goes on from a Last-Event-ID; what is no such is a start. */
+/* Continues after a Last-Event-ID. Any other text means the start. */
 void cursor_resume(struct cursor *c, const char *last);
-/* Lines of the log that an observer of the table was told, from number `from` on, as a list. */
+/* The log lines that an observer was told, from number `from` on, as a list. */
 json_t *message_log(const struct gametable *t, const struct told *told, size_t from);
-/* The next message of a stream in full ("id: …", "data: …"), or NULL when there is nothing new; free(). The table's lock
- * is held. */
+/* The next message of a stream in full ("id: …", "data: …"; free()). NULL: no news. The table's
+ * lock is held. */
 char *message_next(struct gametable *t, int observer, struct cursor *c);
 
 #endif

@@ -8,8 +8,8 @@
 
 enum { LETTERS = 30, MARKS = 3 };
 
-/* How a character looks: BLANK like a space, MARK as an accent on the letter before it, JOINER and
- * HIDDEN not at all. A joiner is part of some scripts and pictures. */
+/* How a character looks. BLANK: a space. MARK: an accent on the letter before. JOINER and
+ * HIDDEN: invisible, but some scripts and emoji need joiners. */
 enum look { LETTER, BLANK, JOINER, HIDDEN, MARK };
 
 static enum look look_of(uint32_t c)
@@ -59,7 +59,7 @@ bool name_fits(const char *name)
     return drawn && letters <= LETTERS && look != BLANK;
 }
 
-/* What of a name is looked at; `out` has NAME_ROOM bytes. */
+/* The part of a name that comparisons look at. `out` has NAME_ROOM bytes. */
 static void outline(const char *name, char *out)
 {
     char folded[NAME_ROOM + 3];

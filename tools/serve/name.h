@@ -1,10 +1,10 @@
-/* name.h - names of players: what may be one, and which of them look alike. */
+/* name.h - names of players: which ones are allowed, and which look alike. */
 #ifndef CANTRIP_TOOLS_SERVE_NAME_H
 #define CANTRIP_TOOLS_SERVE_NAME_H
 
 #include <stdbool.h>
 
-/* What is said of a name that does not fit, and of one that is taken. */
+/* Messages for a name that is not allowed and for one that is taken. */
 #define NAME_UNFIT                                                                             \
     "a name has 1 to 30 letters, no blank at either end, no hidden character, and at most "    \
     "three accents on a letter"
@@ -12,8 +12,8 @@
 
 /* Can this be a player's name? */
 bool name_fits(const char *name);
-/* Would others take one for the other? Case, accents, kinds of blanks and hidden characters do not
- * tell names apart. */
+/* Could players confuse the two? Case, accents, kinds of blanks and hidden characters do not
+ * count. */
 bool name_alike(const char *a, const char *b);
 
 #endif

@@ -1,4 +1,4 @@
-/* nohttp.c - what stands for http.c where libmicrohttpd is not: everything else is built and works. */
+/* nohttp.c - replaces http.c without libmicrohttpd. Everything else still builds and works. */
 #if defined CANTRIP_BARE || !__has_include(<microhttpd.h>)
 #include "http.h"
 

@@ -1,4 +1,4 @@
-/* page.c - which file of the page is where. */
+/* page.c - where each file of the page is. */
 #include "page.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* page.h - the page's files, as they stand in tools/web, inside the program. */
+/* page.h - the page's files of tools/web, built into the program. */
 #ifndef CANTRIP_TOOLS_SERVE_PAGE_H
 #define CANTRIP_TOOLS_SERVE_PAGE_H
 
@@ -10,10 +10,10 @@ struct page_file {
     const unsigned char *bytes;
     size_t n;
 };
-/* All of them, up to one without a name (made by the Makefile). */
+/* All files, then one without a name (made by the Makefile). */
 extern const struct page_file page_files[];
 
-/* The file for a path of a URL, "/" (of a desk, too), "/t/…" or "/web/NAME"; NULL. */
+/* The file for the path of a URL: "/" (also of a desk), "/t/…" or "/web/NAME". NULL: none. */
 const struct page_file *page_find(const char *path, bool desk);
 /* Its media type. */
 const char *page_type(const struct page_file *file);

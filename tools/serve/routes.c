@@ -1,4 +1,4 @@
-/* routes.c - what may be asked over HTTP. */
+/* routes.c - the requests over HTTP. */
 #include "routes.h"
 
 #include "about.h"
@@ -56,7 +56,7 @@ static struct answer games(const struct asking *q)
     return answer_yes(json_pack("{so}", "games", list));
 }
 
-/* One of the people: a name, a program's level, or nobody yet. NULL, or what is wrong. */
+/* Sets one seat: a name, a bot's level, or free. NULL, or what is wrong. */
 static const char *seat_one(struct gametable *t, int i, const json_t *o)
 {
     const char *name = json_string_value(json_object_get(o, "name")),
@@ -82,7 +82,7 @@ static const char *seat_all(struct gametable *t, const json_t *seats)
 
     if (!json_is_array(seats))
         return "'seats' must be a list";
-    t->people = (int)n; /* too many, or too few: the game says so */
+    t->people = (int)n; /* the game says if it is too many or too few */
     n = n < CT_MAX_SEATS ? n : CT_MAX_SEATS;
     for (size_t i = 0; i < n && !wrong; i++)
         wrong = seat_one(t, (int)i, json_array_get(seats, i));
@@ -227,7 +227,7 @@ bool route_table(const char *path, char *id, const char **rest)
     return true;
 }
 
-/* Nobody else may sit down where a link was opened, and such a table is kept for long. */
+/* Takes the seat, so no other player may sit there. A table with a player is kept for long. */
 static void sit_down(struct house *h, struct gametable *t, int seat)
 {
     char *wrong = NULL;
@@ -260,7 +260,7 @@ bool route_observer(struct house *h, struct gametable *t, const char *key, int *
     return any;
 }
 
-/* What is asked of a table by one who has a key. */
+/* Answers a request for a table, made with a key. */
 static struct answer at_table(struct asking *q, const char *id, const char *verb)
 {
     const struct verb *v = sitting_find(verb);
@@ -336,7 +336,7 @@ static struct answer find(struct asking *q)
     return route_verb(lobby, sizeof lobby / sizeof *lobby, q->r->path, q);
 }
 
-/* Why a body is none that we take, which may be JSON to others. */
+/* Why a body is refused, even if other readers would take it for JSON. */
 static const char *unread(const json_error_t *wrong)
 {
     switch (json_error_code(wrong)) {

@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { TICK = 5, GRACE = 1 }; /* seconds between two looks at what is idle; for a quiet end */
+enum { TICK = 5, GRACE = 1 }; /* seconds between sweeps; seconds for a quiet end */
 
 bool running_folder(struct running *r, const char *command, const char *data, const char *own)
 {
@@ -49,8 +49,8 @@ static void ending(sigset_t *signals)
     sigaddset(signals, SIGHUP);
 }
 
-/* Waits for the signal in a thread of its own. Rules may compute without end, searches and training
- * for minutes, and nobody waits so long: each pick that was acknowledged is on the disk. */
+/* Waits for the signal in a thread of its own. Rules may compute without end, and searches and
+ * training take minutes. No one should wait for them, as every acknowledged pick is on disk. */
 static void *watch_signals(void *ctx)
 {
     const struct timespec grace = {.tv_sec = GRACE};
@@ -84,8 +84,7 @@ bool running_signals(struct running *r, const char *command)
 bool running_open(struct running *r, bool (*ready)(void *ctx), void *ctx)
 {
     long thinkers =
-        2 *
-        sysconf(_SC_NPROCESSORS_ONLN); /* all processors for one game, and as many for others */
+        2 * sysconf(_SC_NPROCESSORS_ONLN); /* twice, because one game may use at most half */
 
     if (!house_open(&r->house, thinkers > THINKERS_MOST ? THINKERS_MOST : (int)thinkers) ||
         (ready && !ready(ctx)))

@@ -1,4 +1,5 @@
-/* secret.h - who may do what is told by secrets: 128 bits from the system, as 32 hexadecimal digits. */
+/* secret.h - secrets that say who may do what: 128 random bits from the system, as 32
+ * hexadecimal digits. */
 #ifndef CANTRIP_TOOLS_SERVE_SECRET_H
 #define CANTRIP_TOOLS_SERVE_SECRET_H
 
@@ -7,11 +8,12 @@
 
 enum { SECRET = 32, SECRET_ROOM = SECRET + 1 };
 
-/* A new one into `out`, which has SECRET_ROOM bytes; or, with fewer digits, a name that nobody else has. */
+/* Writes a new secret to `out` (SECRET_ROOM bytes). With fewer digits it is a unique name. */
 void secret_make(char *out, size_t digits);
-/* Is `said` the secret? In a time that does not depend on where they differ. An empty one is nobody's. */
+/* Is `said` the secret? The time does not depend on where they differ. An empty secret matches
+ * nothing. */
 bool secret_is(const char *secret, const char *said);
-/* The same for a secret of any length. */
+/* Does what secret_is does, for secrets of any length. */
 bool secret_same(const char *secret, const char *said);
 /* Are these `digits` hexadecimal digits and no more? */
 bool secret_shaped(const char *text, size_t digits);

@@ -1,4 +1,4 @@
-/* sitting.c - what somebody with a key may ask of his table. */
+/* sitting.c - requests of players and spectators at a table. */
 #include "sitting.h"
 
 #include "about.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What was done must outlive us before it is acknowledged; if not it is as if it had not been. */
+/* A pick must be on disk before it is acknowledged. If that fails, it counts as not made. */
 static struct answer not_kept(const char *wrong)
 {
     return answer_error(503, "it cannot be saved, so nothing was done: %s", reason(wrong));
@@ -97,7 +97,7 @@ static struct answer why(const struct asking *q)
 
 /* ---- taking back ---- */
 
-/* All who sit there have agreed. */
+/* Takes the picks back, after all players at the table agreed. */
 static struct answer take_back(struct gametable *t)
 {
     int to = gametable_undo_to(t, t->undo_by);
@@ -152,7 +152,7 @@ static bool named(const struct gametable *t, int but, const char *name)
     return false;
 }
 
-/* Writes who sits there now; what was before is put back if that fails. */
+/* Writes the seats to disk. If that fails, the old ones return. */
 static struct answer changed(struct house *h, struct gametable *t, int seat,
                              const struct place *before, json_t *yes)
 {
@@ -194,7 +194,7 @@ static struct answer take_seat(struct house *h, struct gametable *t, int observe
     return changed(h, t, seat, &before, json_pack("{ss}", "key", t->seat[seat].key));
 }
 
-/* Nobody sits there any more, and its link is dead. */
+/* Frees the seat. Its link no longer works. */
 static struct answer vacate(struct house *h, struct gametable *t, int seat)
 {
     struct place before = t->seat[seat];
@@ -207,7 +207,7 @@ static struct answer vacate(struct house *h, struct gametable *t, int seat)
     return changed(h, t, seat, &before, json_pack("{sb}", "freed", true));
 }
 
-/* Whoever sits there and is here is asked first, and has this long to answer. */
+/* A player who is present is asked first and has this long to answer. */
 enum { ANSWER_WITHIN = 60 }; /* seconds */
 
 static struct answer free_seat(struct house *h, struct gametable *t, const struct request *r,
@@ -232,7 +232,7 @@ static struct answer free_seat(struct house *h, struct gametable *t, const struc
     return answer_yes(json_pack("{sb}", "freed", false));
 }
 
-/* The answer to the owner who would like the seat back. */
+/* Answers the owner's request to have the seat back. */
 static struct answer leave_seat(struct house *h, struct gametable *t, int seat, bool yes)
 {
     if (!t->seat[seat].asked)
@@ -383,8 +383,8 @@ static struct answer past(const struct asking *q)
 
 enum { LINES_AT_ONCE = 500 };
 
-/* The lines before number `to`, from the game played again for these eyes. Its players wait for that, so it is no more
- * work than one decision may take. */
+/* The lines before number `to`, from playing the game again for this observer. Players wait
+ * meanwhile, so it may take only the work of one decision. */
 static struct answer earlier(const struct asking *q)
 {
     struct gametable *t = q->t;

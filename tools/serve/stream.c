@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Everybody at the table sees who is there. */
+/* Shows all at the table who is present. */
 static void arrive(struct stream *s, int by)
 {
     struct gametable *t = s->table;
@@ -37,7 +37,7 @@ static void give(struct stream *s, char *text, time_t now)
     go_on(s);
 }
 
-/* Something to send, if it sends nothing and there is something; the table's lock is held. */
+/* Fetches the next message if none is being sent. The table's lock is held. */
 static void fetch(struct stream *s)
 {
     pthread_mutex_lock(&s->lock);
@@ -106,7 +106,7 @@ struct stream *stream_new(struct house *h, struct gametable *t,
     pthread_mutex_unlock(&h->lock);
     t->streams = s;
     arrive(s, 1);
-    if (!s->text) /* nobody reads it yet */
+    if (!s->text) /* no one reads it yet */
         fetch(s);
     return s;
 }

@@ -1,4 +1,4 @@
-/* think.c - a program's answer at a table, and its advice. */
+/* think.c - a bot's pick at a table, and advice. */
 #include "think.h"
 
 #include "keep.h"
@@ -10,18 +10,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is under way; of the table's player `mine` has the bot and what it has learnt, until it is given back. */
+/* State of a thinking bot. `mine` borrows the bot and its training from the table's player until
+ * the end. */
 struct thought {
     struct player mine;
     struct ct_setup setup;
     ct_state *game;
-    struct game *rules;        /* held: the table may go on by others */
-    int seat, choices, choice; /* -1: none was made, for the server ends */
+    struct game *rules;        /* held: the table may change to other rules */
+    int seat, choices, choice; /* -1: no pick, because the server ends */
     uint64_t epoch;
     char level[LEVEL_ROOM];
 };
 
-/* Plays by chance from now on: a game that is not finished, or that cannot be learnt, wants to be tried. */
+/* Plays at random from now on. A game that is unfinished, or that bots cannot train, should
+ * still run. */
 static void give_up(struct thought *x, const char *why)
 {
     complain("serve: note: %s plays at random: %s", x->level, why);
@@ -66,7 +68,7 @@ static bool begin(struct thought *x, struct gametable *t, int seat)
     return true;
 }
 
-/* The table may have gone on meanwhile: picks taken back, the seat given to a person. */
+/* The table may have changed meanwhile: picks were taken back, or a player took the seat. */
 static void end(struct thought *x, struct gametable *t)
 {
     struct place *s = &t->seat[x->seat];
@@ -114,10 +116,10 @@ void think_once(struct gametable *t, void (*wake)(struct gametable *t))
 
 /* ---- advice ---- */
 
-/* Search that looks at most so far costs little anywhere, and needs no lessons. */
+/* A small search is cheap in every game and needs no training. */
 #define ADVISER "mcts:200"
 
-/* The choices of the seat as `bot` values them, the best first. */
+/* The seat's choices with the bot's values, the best first. */
 static json_t *advice(struct thought *x, ct_engine *engine)
 {
     json_t *list = json_array();

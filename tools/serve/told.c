@@ -11,7 +11,7 @@ enum {
     CARDS = sizeof((struct told_event *)0)->card / sizeof *((struct told_event *)0)->card
 };
 
-/* Half of it goes at once, so that the rest is not moved for each one. */
+/* Drops the older half at once. So the rest is rarely moved. */
 static void lose_moves(struct told *t)
 {
     size_t n = t->nmoves / 2;
@@ -41,7 +41,7 @@ static void add_recent(struct told_event *e, int card)
         e->card[e->ncards++] = card;
 }
 
-/* Does an event only go with others? */
+/* Does an event only accompany others? */
 static bool is_inner(const struct told *t, const struct ct_event *event)
 {
     const struct ct_choice *c = event->choice;
@@ -104,12 +104,12 @@ static void add_card(struct told_line *l, int card)
     l->card[l->ncards++] = card;
 }
 
-/* Between the events of a sentence may lie those of the one before it ("You are dealt …", "Everyone else is dealt …"):
- * their cards are not told twice. */
+/* Events of the sentence before may lie between those of this one ("You are dealt …", "Everyone
+ * else is dealt …"). Their cards are not told twice. */
 static void add_events(struct told *t, struct told_line *to, const struct ct_line *line)
 {
     unsigned n = t->nrecent < RECENT ? t->nrecent : RECENT, moves = 0;
-    bool inner[2] = {true, true}; /* what happened; moves alone */
+    bool inner[2] = {true, true}; /* any event; moves only */
     bool around = line->first <= t->first && line->last >= t->last &&
                   line->last - line->first > t->last - t->first;
     int32_t card[RECENT * CARDS];

@@ -1,53 +1,56 @@
-/* told.h - what one observer of a table was told since the game began: the sentences, and what moved.
+/* told.h - what one observer of a table was told since the game began: sentences and moves of
+ * cards.
  *
- * The list has an end, for a game may talk without one: the oldest go, and how many did is counted.
+ * The list is limited, because a game may talk without end. The oldest entries go, and a counter
+ * says how many went.
  */
 #ifndef CANTRIP_TOOLS_SERVE_TOLD_H
 #define CANTRIP_TOOLS_SERVE_TOLD_H
 
 #include "cantrip.h"
 
-/* A line of the log, with the cards that its events are about. */
+/* A line of the log, with the cards of its events. */
 struct told_line {
     char *text;
     int depth;
     bool heading;
-    /* nothing but what comes of something told before: counters, an order by lot, cards that nobody sees or that only change
-     * places before one seat without being picked */
+    /* only details of something told before: counters, a random order, cards that no one sees,
+     * or cards that move in front of one seat without a pick */
     bool inner;
-    int source;        /* the card whose effect it tells; -1: of none */
-    int *card, ncards; /* numbers in the definition, each once */
+    int source;        /* the card whose effect it tells; -1: none */
+    int *card, ncards; /* card numbers in the definition, each once */
 };
-/* A card went from one place to another. */
+/* The move of a card between two places. */
 struct told_move {
     int32_t card; /* number in the definition; -1: a back */
     struct ct_spot from, to;
 };
-/* So much is kept of what an observer was told: lines, bytes of their texts, moves. */
+/* Most that is kept for an observer: lines, bytes of their texts, moves. */
 enum { TOLD_LINES = 4000, TOLD_BYTES = 256 * 1024, TOLD_MOVES = 4000 };
 
-/* Start from {0}; told_free. Lines and moves are numbered from the start of the game: `line[i]` is number `lost + i`. */
+/* Start from {0}; end with told_free. Lines and moves are numbered from the start of the game:
+ * `line[i]` is number `lost + i`. */
 struct told {
     struct told_line *line;
     struct told_move *move;
     size_t nlines, line_cap, nmoves, move_cap;
     size_t lost, lost_moves, bytes;
-    size_t until;         /* lines from this number on are not heard; 0: all are */
-    uint64_t at;          /* events */
-    uint64_t first, last; /* those of the newest line */
+    size_t until;         /* lines from this number on are not stored; 0: all are */
+    uint64_t at;          /* number of events */
+    uint64_t first, last; /* events of the newest line */
     struct told_event {
         uint64_t number;
-        int32_t card[4]; /* the first `ncards` that it is about */
+        int32_t card[4]; /* the first `ncards` of its cards */
         int ncards;
         bool move, inner;
-    } recent[64]; /* the newest events, for the sentence that follows them */
+    } recent[64]; /* the newest events, until their sentence comes */
     unsigned nrecent;
-    bool picked; /* since the newest answer cards have moved, and nothing else happened */
+    bool picked; /* since the newest answer cards moved, and nothing else happened */
 };
 
-/* A listener that tells `to`, in `lang`, and calls the observer "you" if it is a seat. */
+/* A listener that fills `to` in language `lang`. It calls the observer "you" if it is a seat. */
 struct ct_listener told_listener(struct told *to, int observer, const char *lang);
-/* Forgets all, for a game that begins again. */
+/* Forgets everything, for a new start. */
 void told_clear(struct told *t);
 void told_free(struct told *t);
 

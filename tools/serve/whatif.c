@@ -1,4 +1,4 @@
-/* whatif.c - a table that goes on from a place in a game that is over. */
+/* whatif.c - a new table that continues from a point of a finished game. */
 #include "whatif.h"
 
 #include "tools/levels.h"
@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORLDS = 1000 }; /* so many are tried: in the middle of a script some are refused */
+enum { WORLDS = 1000 }; /* attempts: within a script some worlds are refused */
 
-/* The same people, but at all seats except one sit programs. */
+/* A table with the same players, with bots at all seats but one. */
 static struct gametable *one_person(const struct gametable *t, int seat, const char *level)
 {
     struct gametable *next = gametable_like(t);
@@ -44,7 +44,7 @@ static bool same_picks(struct gametable *next, const struct gametable *t, size_t
     return !next->error;
 }
 
-/* Leaves *wrong NULL where there is nothing to go on with. */
+/* Leaves *wrong NULL if there is nothing to continue. */
 static bool go_on_from(struct gametable *next, const struct gametable *t, size_t to, int seat,
                        char **wrong)
 {

@@ -1,11 +1,12 @@
-/* whatif.h - a table that goes on from a place in a game that is over. */
+/* whatif.h - a new table that continues from a point of a finished game. */
 #ifndef CANTRIP_TOOLS_SERVE_WHATIF_H
 #define CANTRIP_TOOLS_SERVE_WHATIF_H
 
 #include "sitting.h"
 
-/* POST whatif {"to": PICKS, "as": SEAT, "bot": LEVEL}: a new table with the first so many picks, from there in a world
- * that the seat holds for possible. The seat's key is in the answer; programs sit at all others. */
+/* POST whatif {"to": PICKS, "as": SEAT, "bot": LEVEL}: makes a table with the first PICKS picks.
+ * It continues in a world that the seat considers possible, with bots at all other seats. The
+ * answer has the seat's key. */
 struct answer whatif(const struct asking *q);
 
 #endif

@@ -1,4 +1,4 @@
-/* arenacount.c - what bots get, and who comes before whom: sums over deals. */
+/* arenacount.c - sums over deals of what bots win, and of who came before whom. */
 #include "arenaresult.h"
 
 #include "tools/memory.h"
@@ -56,7 +56,7 @@ static void add_deal(struct arena_sums *s, int64_t share, int64_t games)
     s->counts += (__int128)games * games;
 }
 
-/* The bot of a person in a game of the deal: the line-up is rotated. */
+/* The bot of player number `person` in a game of the deal. The line-up rotates. */
 static int bot_at(const struct arena_deal *d, int game, int person)
 {
     return d->who[(person + game) % d->places];
@@ -82,8 +82,8 @@ static void count_shares(struct arena_counts *c, const struct arena_deal *d)
     }
 }
 
-/* By how many CT_WHOLEths of a point a person is ahead of the mean of their rivals, who are another bot's and on another side, into
- * *by. False: they have none. */
+/* Sets *by to the points by which a seat is ahead of the mean of its rivals, in CT_WHOLEths of a
+ * point. Rivals play for another bot and on another side. False: there are none. */
 static bool is_ahead(const struct arena_deal *d, int game, int person, int people, int64_t *by)
 {
     int64_t sum = 0;
@@ -94,7 +94,7 @@ static bool is_ahead(const struct arena_deal *d, int game, int person, int peopl
             sum += d->points[game][p];
             rivals++;
         }
-    if (rivals) /* CT_WHOLE is divisible by every number of seats */
+    if (rivals) /* CT_WHOLE is a multiple of every number of seats */
         *by = (int64_t)CT_WHOLE * d->points[game][person] - CT_WHOLE / rivals * sum;
     return rivals;
 }
@@ -113,8 +113,8 @@ static void count_ahead(struct arena_counts *c, const struct arena_deal *d)
     }
 }
 
-/* Who came before whom: each two persons of different bots, and of different sides. Of two who both got nothing none is
- * known to be better. */
+/* Counts who came before whom, for every two seats of different bots and sides. If both won
+ * nothing, neither counts as better. */
 static void compare(struct arena_counts *c, const struct arena_deal *d, int64_t *wins)
 {
     for (int g = 0; g < d->games; g++)

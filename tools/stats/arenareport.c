@@ -1,4 +1,4 @@
-/* arenareport.c - what `arena` tells, and `merge` of its tallies: tables and JSON. */
+/* arenareport.c - the tables and JSON of `arena`, and of `merge` for its tallies. */
 #include "arenaresult.h"
 
 #include "inference.h"
@@ -20,13 +20,13 @@ void arena_result_free(struct arena_result *r)
 
 /* ---- JSON ---- */
 
-/* As it is told. */
+/* The error as it is shown. */
 static double error_of(struct measure m)
 {
     return share_error(m.error, m.share, (double)m.deals);
 }
 
-/* -1: it is not known. */
+/* -1: unknown */
 static json_t *error_json(double error)
 {
     return error >= 0 ? json_rounded(error) : json_null();
@@ -107,7 +107,7 @@ static void print_notes(const struct arena_result *r)
     }
 }
 
-/* "0.250 ±0.043"; an error that is not known is "±?". */
+/* "0.250 ±0.043". An unknown error is "±?". */
 static void add_value(struct table *t, double value, int decimals, double error)
 {
     if (error < 0)
@@ -124,7 +124,8 @@ static void add_rating(struct table *t, const struct rating *r)
         table_add(t, "-");
 }
 
-/* Was nobody ever before another, as where all win or lose together? Then bots at one table are not compared. */
+/* Did no bot ever come before another, for example because all win or lose together? Then bots
+ * cannot be compared. */
 static bool compares_nothing(const struct arena_result *r)
 {
     const struct arena_counts *c = &r->counts;
@@ -200,7 +201,7 @@ static bool print_bots(const struct arena_result *r)
     return rated;
 }
 
-/* What the columns are. */
+/* Explains the columns. */
 static void print_legend(const struct arena_result *r, uint64_t deals, bool rated)
 {
     const struct arena_counts *c = &r->counts;

@@ -1,10 +1,10 @@
-/* arenatally.c - what `arena` has counted, as a tally, and back. */
+/* arenatally.c - the results of `arena`, to and from a tally. */
 #include "arenaresult.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The line-up: bots by their names, in the order in which they come first. */
+/* The line-up: names of bots, in the order of their first places. */
 static void pass_places(struct tally_way *w, struct arena_result *r)
 {
     const char *place[MOST_BOTS];

@@ -1,4 +1,4 @@
-/* arenatarget.c - how sure what `arena` counts is. */
+/* arenatarget.c - the standard error of a target of `arena --until`. */
 #include "arenaresult.h"
 #include "target.h"
 

@@ -1,4 +1,4 @@
-/* cardcompare.c - what cards are worth in two rulesets, and the difference: as a table or JSON. */
+/* cardcompare.c - the worth of cards in two rulesets, and the difference: as a table or JSON. */
 #include "cardreport.h"
 
 #include "tools/buffer.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The first kind from k on that is asked for and that both have; -1: none is left. */
+/* The first requested kind from k on that both rulesets have. -1: no more. */
 int changes_next_kind(const struct cards_side *a, const struct cards_side *b, int kind, int k,
                       int *other)
 {
@@ -31,13 +31,14 @@ static int number_of_card(const struct card_names *names, const char *id)
     return i < names->cards ? i : -1;
 }
 
-/* Two kinds of choice, and whether cards are told by having them: both by what tells them in the first. */
+/* A kind of choice in both rulesets. Its cards may be measured by having them; the first ruleset
+ * decides that. */
 struct asked {
     int kind[2];
     bool having;
 };
 
-/* What is counted of a card; NULL: it is not in that ruleset. */
+/* The counts of a card. NULL: it is not in this ruleset. */
 static const struct card_count *count_of(const struct cards_side *from,
                                          const struct asked *asked, int at, int card)
 {
@@ -48,7 +49,7 @@ static const struct card_count *count_of(const struct cards_side *from,
                            : cardtally_of(t, asked->kind[at], card);
 }
 
-/* What it is worth in one of the two, of which N is counted; NULL: it is not in it. */
+/* Its worth in one ruleset, from the counts N. NULL: it is not in the ruleset. */
 static void look_at(const struct cards_side *from, const struct card_count *n, int card,
                     struct change *c, int at)
 {
@@ -68,7 +69,8 @@ static bool is_offered(const struct cards_side *from, int kind, int card)
     return card >= 0 && cardtally_of(from->tally, kind, card)->games;
 }
 
-/* False: nothing is known of it in either, and it reads as it did: what was changed is told of in any case. */
+/* False: neither ruleset has a value for the card, and its text is the same. A card with a new
+ * text is always shown. */
 static bool change_of(const struct cards_side *a, const struct cards_side *b,
                       const struct versus_tally *versus, const struct asked *asked,
                       const int card[2], struct change *c)
@@ -105,8 +107,8 @@ static double in_errors(const struct estimate *e)
     return e->error > 0 ? fabs(e->mean) / e->error : fabs(e->mean);
 }
 
-/* How many times its standard error a change is, so that what is not chance stands first. A
- * card that only one of the two has no change: it comes after all others, by its gain. */
+/* The change in standard errors, to sort the surest first. A card of only one ruleset has no
+ * change; it comes after all others, by its gain. */
 static double weight(const struct change *c)
 {
     if (in_both(c))
@@ -165,7 +167,7 @@ static void print_changes(const struct changes *l)
     table_show(&t);
 }
 
-/* What is always or never picked in one of them is in no line, or in half of one. */
+/* A card that is always or never picked in one ruleset has no full line. Names these cards. */
 static void print_ends(const struct cards_side *of, int kind)
 {
     struct buffer where = {0};
@@ -214,7 +216,7 @@ void cards_print_both(const struct cards_side *a, const struct cards_side *b,
 
 /* ---- JSON ---- */
 
-/* KNOWN and OF: in the first, in the second. */
+/* known, of: in the first and in the second ruleset. */
 static void set_change(json_t *card, const char *key, const bool known[2],
                        const struct estimate of[2], const struct estimate *by)
 {

@@ -1,4 +1,4 @@
-/* cardcount.c - what became of the seats that picked one card. */
+/* cardcount.c - results of the seats that were offered one card. */
 #include "cardcount.h"
 
 #include "inference.h"
@@ -27,7 +27,7 @@ struct card_game card_game_of(const struct card_deeds *d, const struct ct_result
     return g;
 }
 
-/* Of numbers that are small almost always: one multiplication of the machine's. */
+/* The numbers are nearly always small: one multiplication of the machine is then enough. */
 static __int128 times(__int128 a, __int128 b)
 {
     int64_t x = (int64_t)a, y = (int64_t)b;
@@ -114,14 +114,15 @@ static double root(double v)
     return v > 0 ? sqrt(v) : 0;
 }
 
-/* What chance would add to a sum over n games, by that over those which there are. */
+/* The variance of a sum over n games, from its squares. */
 static double spread(double squares, uint64_t n)
 {
     return n > 1 ? squares * (double)n / (double)(n - 1) : 0;
 }
 
-/* Means over choices; their errors over games, since what the choices of one game come to hangs together
- * (the ratio estimator with clusters: Cochran, Sampling Techniques, 1977, chapters 6 and 9A). */
+/* Means over choices, with errors over games, because choices of one game depend on each other.
+ * Source: the ratio estimator with clusters (Cochran, Sampling Techniques, 1977, chapters 6 and
+ * 9A). */
 static struct card_worth worth(const struct card_count *c, const struct card_sums *s,
                                double unit)
 {
@@ -143,7 +144,8 @@ static struct card_worth worth(const struct card_count *c, const struct card_sum
     return w;
 }
 
-/* The error of a share of all or nothing as it is told; by how much that makes the variance of the gain greater. */
+/* If all or none won, sets the error as share_error says. Returns what this adds to the variance
+ * of the gain. */
 static double not_certain(struct estimate *e, uint64_t games)
 {
     double was = e->error;

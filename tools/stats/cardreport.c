@@ -1,4 +1,4 @@
-/* cardreport.c - which cards win, as tables or JSON: the best first. */
+/* cardreport.c - which cards win, as tables or JSON, the best first. */
 #include "cardreport.h"
 
 #include "tools/buffer.h"
@@ -45,7 +45,7 @@ int card_kind(const struct card_names *names, const char *command, const char *r
 
 /* ---- the lines of a table ---- */
 
-/* Sorts by what the card is worth, in shares or else in points; cards without either last. */
+/* Sorts by worth, in shares or else in points. Cards without either come last. */
 static int by_worth(const void *a, const void *b)
 {
     const struct card_line *x = a, *y = b;
@@ -151,7 +151,7 @@ void cards_print_ends(const struct card_tally *t, const struct card_names *names
     buffer_free(&down);
 }
 
-/* Nothing of the kind that was wanted: of which there was something. */
+/* Says that there were no choices of the wanted kind, and which kinds there were. */
 static void none_print(const struct card_tally *t, const struct card_names *names)
 {
     const char *between = "; these choices offered cards: ";
@@ -174,7 +174,8 @@ static const char *const way_id[] = {
 #undef X
 };
 
-/* What it is worth to have each card, by how seats came by it: the best first. A way in which nobody had any card is left out. */
+/* The worth of having each card, by how seats came by it, the best first. A way that no seat had
+ * is left out. */
 static void print_having(const struct card_tally *t, const struct card_names *names)
 {
     static const char *const heads[] = {
@@ -220,7 +221,7 @@ static void print_having(const struct card_tally *t, const struct card_names *na
               terminal_width(stdout));
 }
 
-/* The table of a kind of choice, with what it tells. How many cards there are in it. */
+/* Prints the table of a kind of choice. Returns the number of its cards. */
 static int print_kind(const struct card_tally *t, const struct card_names *names, int kind,
                       const char *how, bool asked[2])
 {
@@ -286,7 +287,7 @@ static json_t *worth_json(const struct card_worth *w, bool having)
                      estimate_json(&w->gain));
 }
 
-/* `share` and `points` of what is counted there, as far as they are known. */
+/* `share` and `points` of these counts, if they are known. */
 static json_t *worths_json(const struct card_count *c, const struct card_lines *l, bool having)
 {
     const struct card_worth share = card_share(c), score = card_score(c);

@@ -9,19 +9,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the seats did with one card in the game under way. */
+/* What the seats did with one card in the present game. */
 struct card_met {
     uint32_t at;
     struct card_deeds did;
 };
 
-/* The same of one seat, when the game is over. */
+/* What one seat did, once the game is over. */
 struct card_did {
     int kind, seat, card;
     bool picked;
 };
 
-/* How many texts `of` gives, and the texts. */
+/* Collects the texts of `of`, and their number. */
 static const char **texts_of(const ct_definition *def,
                              const char *(*of)(const ct_definition *def, int i), int *n)
 {
@@ -147,7 +147,8 @@ static struct card_met *met(struct card_tally *t, int cell)
     return &t->met[t->nmet - 1];
 }
 
-/* Where choice i of a seat is counted: for each card that it is about, into `cells`, room for CT_MAX_CHOSEN. How many. */
+/* Finds the cells in which choice i of a seat counts, one for each of its cards. `cells` has
+ * room for CT_MAX_CHOSEN. Returns how many. */
 static int cells_of(const struct card_tally *t, ct_engine *engine, ct_state *game, int seat,
                     int i, int *cells)
 {
@@ -169,7 +170,7 @@ bool cardtally_has(const struct card_tally *t, ct_engine *engine, ct_state *game
     return n > 0;
 }
 
-/* Each of its cards is counted once, however many choices there are with it. */
+/* Counts each card of a choice once per decision, in however many choices it is. */
 static void offered(struct card_tally *t, ct_engine *engine, ct_state *game, int seat, int i,
                     bool picked)
 {
@@ -231,7 +232,7 @@ static void add_seat(struct seat_sums *s, const struct ct_result *r, unsigned se
     s->score2 += score * score;
 }
 
-/* By kind, then seat, then card; cards that it picked last. */
+/* By kind, then seat, then card. Picked cards come last. */
 static int by_seat(const void *a, const void *b)
 {
     const struct card_did *x = a, *y = b;
@@ -242,7 +243,7 @@ static int by_seat(const void *a, const void *b)
                                     : x->card - y->card;
 }
 
-/* What the seats did in the game that is over, sorted into t->did; how much. */
+/* Sorts what the seats did in the finished game into t->did. Returns how many entries. */
 static size_t sort_done(struct card_tally *t)
 {
     size_t n = 0;
@@ -261,7 +262,7 @@ static size_t sort_done(struct card_tally *t)
     return n;
 }
 
-/* The seats of a game that had a kind of choice, each with each. */
+/* Adds all pairs of seats that had a kind of choice in a game. */
 static void add_twos(struct seat_sums *two, const struct ct_result *r, unsigned seats)
 {
     for (unsigned i = 0; seats >> i; i++)
@@ -301,7 +302,7 @@ static void count_pairs(struct card_tally *t, const struct ct_result *r, uint64_
 
 /* ---- a game that is over ---- */
 
-/* Seats that were offered the card and had it, but not by picking it. */
+/* Seats that were offered the card and had it without picking it. */
 static int owners_of(const struct card_tally *t, const struct card_met *m)
 {
     int n = 0;
@@ -432,8 +433,8 @@ static struct seat_sums seats_less(struct seat_sums a, const struct seat_sums *b
     return a;
 }
 
-/* By how much the variance of a difference of means is greater than among seats that have nothing to do with each other:
- * 1 less the correlation of two seats of a game, where they take from each other. */
+/* The factor on the variance of a difference of means: 1 less the correlation of two seats of a
+ * game. Seats of a game depend on each other, because they take from each other. */
 static double taken(double n, double sum, double squares, double twos, double first,
                     double products)
 {
@@ -443,7 +444,7 @@ static double taken(double n, double sum, double squares, double twos, double fi
     return together < 0 && variance > 0 ? 1 - together / variance : 1;
 }
 
-/* The difference of differences of the means of four kinds of seats: +0 -1 -2 +3. */
+/* The difference of differences of four means: +0 -1 -2 +3. */
 static struct estimate differing(const double n[4], const double sum[4],
                                  const double squares[4], double more, double unit)
 {

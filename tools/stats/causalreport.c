@@ -1,4 +1,4 @@
-/* causalreport.c - what it does to take a card, as tables or JSON: the best first. */
+/* causalreport.c - the effect of taking a card, as tables or JSON, the best first. */
 #include "causalreport.h"
 
 #include "cardreport.h"

@@ -1,4 +1,4 @@
-/* causalreport.h - what it does to take a card, as tables or JSON. */
+/* causalreport.h - the effect of taking a card, as tables or JSON. */
 #ifndef CANTRIP_TOOLS_STATS_CAUSALREPORT_H
 #define CANTRIP_TOOLS_STATS_CAUSALREPORT_H
 
@@ -7,7 +7,8 @@
 
 #include <jansson.h>
 
-/* A table for each kind of choice that was sampled, or for one; `cards`: what those who took it won, to stand beside it. */
+/* A table for each sampled kind of choice, or for one. `cards` gives what takers won, for
+ * comparison. */
 void causal_print(const struct causal_tally *t, const struct card_tally *cards,
                   const struct card_names *names, int kind);
 /* {KIND: [{card, samples, share: {mean, error}, …}]}; the caller owns it. */

@@ -1,4 +1,4 @@
-/* causaltally.c - what it does to take a card. */
+/* causaltally.c - the effect of taking a card. */
 #include "causaltally.h"
 
 #include "inference.h"
@@ -34,8 +34,8 @@ static const struct causal_count *causaltally_of(const struct causal_tally *t, i
     return &t->count[kind * t->cards + card];
 }
 
-/* By how many points the side of a seat is before the best of the others, which has the least where that wins; alone at the table
- * its own score. */
+/* Points of the seat's side before the best other side. The least points are best if the least
+ * wins. A seat alone at the table: its score. */
 static __int128 margin_of(const struct ct_result *r, int seat)
 {
     __int128 own = r->side_score[seat], best = 0;
@@ -51,7 +51,8 @@ static __int128 margin_of(const struct ct_result *r, int seat)
     return r->least_wins ? best - own : own - best;
 }
 
-/* With the card less without, at most so far from 0 that sums of squares have room. */
+/* The margin with the card less the one without. It is limited so that sums of squares do not
+ * overflow. */
 static __int128 margin_by(const struct ct_result *with, const struct ct_result *without,
                           int seat)
 {
@@ -121,8 +122,8 @@ void causaltally_tables(struct causal_tally *t, struct tally_way *way)
 
 /* ---- what it says ---- */
 
-/* A mean with weights, and its error: samples are of different games, and have nothing to do with each other (the ratio
- * estimator: Cochran, Sampling Techniques, 1977, chapter 6). */
+/* A weighted mean and its error. Samples come from different games, so they are independent (the
+ * ratio estimator: Cochran, Sampling Techniques, 1977, chapter 6). */
 static struct estimate estimate(const struct causal_count *c, const struct causal_sums *s,
                                 double unit)
 {

@@ -1,4 +1,4 @@
-/* columns.c - what is counted: added up, written into tallies and read from them by its fields. */
+/* columns.c - adds up counts, writes them into tallies and reads them back, field by field. */
 #include "columns.h"
 
 #include "tally.h"
@@ -72,7 +72,7 @@ static void put_spread(const struct spread *s, __int128 *v)
     v[4] = s->n ? s->most : TALLY_NOTHING;
 }
 
-/* Sets the values of a field; how many they are. */
+/* Writes the values of a field to v. Returns how many. */
 static int put_field(enum column_is is, const void *field, __int128 *v)
 {
     switch (is) {
@@ -91,7 +91,7 @@ static int put_field(enum column_is is, const void *field, __int128 *v)
     return 0;
 }
 
-/* As a tally has them: a field's name and what becomes of two. */
+/* The heads of the columns in a tally: a field's name and how two values add up. */
 static char *heads(const struct columns *c)
 {
     static const char *const ends[][6] = {
@@ -119,7 +119,7 @@ static size_t cells_of(const struct cells *c)
            (size_t)(c->keys > 2 ? c->k : 1);
 }
 
-/* The keys of cell number i, as rows ascend. */
+/* The keys of cell number i; rows ascend. */
 static void keys_of(const struct cells *c, size_t i, uint32_t *key)
 {
     const int most[] = {c->n, c->m, c->k};
@@ -128,7 +128,7 @@ static void keys_of(const struct cells *c, size_t i, uint32_t *key)
         key[k] = (uint32_t)(i % (size_t)most[k]);
 }
 
-/* The struct of these keys; NULL: there can be none. */
+/* The struct with these keys. NULL: none can exist. */
 static char *cell(const struct cells *c, const uint32_t *key, bool read)
 {
     const int most[] = {c->n, c->m, c->k};
@@ -175,7 +175,7 @@ static bool get_spread(struct spread *s, const __int128 *v)
     return !v[0] && !v[1] && !v[2] && v[3] == TALLY_NOTHING && v[4] == TALLY_NOTHING;
 }
 
-/* Sets a field from its values; how many they are, 0 - n: they cannot be so. */
+/* Sets a field from its values. Returns how many, or 0 - n if they are impossible. */
 static int get_field(enum column_is is, void *field, const __int128 *v, uint64_t of)
 {
     switch (is) {
@@ -196,7 +196,7 @@ static int get_field(enum column_is is, void *field, const __int128 *v, uint64_t
     return 0;
 }
 
-/* False: it cannot have been counted so. */
+/* False: no game can give these counts. */
 static bool get_row(const struct columns *c, char *counted, const __int128 *values, uint64_t of)
 {
     bool good = true;

@@ -1,7 +1,7 @@
-/* columns.h - what is counted, told field by field once: so it is added up, written into a tally and read from one.
+/* columns.h - lists the fields of a counting struct once, to add up, write and read them:
  *
  *     #define COUNTED struct kind_count
- *     const struct columns kind_columns = COLUMNS(NULL, COUNT(picks), COUNT(choices), MOST(most), FIRST(game));
+ *     const struct columns kind_columns = COLUMNS(NULL, COUNT(picks), FIRST(game));
  */
 #ifndef CANTRIP_TOOLS_STATS_COLUMNS_H
 #define CANTRIP_TOOLS_STATS_COLUMNS_H
@@ -25,22 +25,22 @@ struct columns {
         const char *name;
         enum column_is is;
     } * v;
-    size_t n, size;                    /* so many fields; of the struct */
-    bool (*good)(const void *counted); /* can it have been counted so? NULL: always */
+    size_t n, size;                    /* number of fields; size of the struct */
+    bool (*good)(const void *counted); /* are the counts possible? NULL: always */
 };
 #define COLUMN(is, field)                                                                      \
     {                                                                                          \
         offsetof(COUNTED, field), #field, COLUMN_##is                                          \
     }
 #define COUNT(field)  COLUMN(COUNT, field)  /* uint64_t, a sum: of games, picks, seats */
-#define SUM(field)    COLUMN(SUM, field)    /* __int128, a sum that may be less than 0 */
-#define FIRST(field)  COLUMN(FIRST, field)  /* uint64_t, the least number of a game; 0: none */
+#define SUM(field)    COLUMN(SUM, field)    /* __int128, a sum that may be negative */
+#define FIRST(field)  COLUMN(FIRST, field)  /* uint64_t, the least game number; 0: none */
 #define MOST(field)   COLUMN(MOST, field)   /* uint64_t, the greatest */
 #define HASH(field)   COLUMN(HASH, field)   /* uint64_t, a sum modulo 2^64 */
-#define EVER(field)   COLUMN(EVER, field)   /* bool: was it ever so? */
+#define EVER(field)   COLUMN(EVER, field)   /* bool: was it ever true? */
 #define WHY(field)    COLUMN(WHY, field)    /* enum ct_forfeit, the last of CT_FORFEITS */
 #define SPREAD(field) COLUMN(SPREAD, field) /* struct spread */
-#define ASIDE(field)  COLUMN(ASIDE, field)  /* uint64_t, a sum that no tally has */
+#define ASIDE(field)  COLUMN(ASIDE, field)  /* uint64_t, a sum that tallies leave out */
 #define COLUMNS(good, ...)                                                                     \
     {                                                                                          \
         (const struct counted_field[]){__VA_ARGS__},                                           \
@@ -48,29 +48,30 @@ struct columns {
             sizeof(COUNTED), good                                                              \
     }
 
-/* Of plain numbers, uint64_t, that a tally calls so. */
+/* Plain numbers (uint64_t), with this head in a tally. */
 #define COLUMN_OF_NUMBERS(head)                                                                \
     {                                                                                          \
         (const struct counted_field[]){{0, head, COLUMN_COUNT}}, 1, sizeof(uint64_t), NULL     \
     }
 
-/* Adds n structs to as many others. */
+/* Adds n structs to n others. */
 void columns_merge(const struct columns *c, void *into, const void *from, size_t n);
 
-/* A table of a tally: structs of one kind, by up to three keys. */
+/* A table of a tally: structs of one kind, with up to three keys. */
 struct cells {
     const char *name;
     int keys;
     const struct columns *of;
     void *v;
-    int n, m, k; /* so many by the first key, if there is one; by the second, by the third */
-    bool whole;  /* each has a row; else those in which anything is counted */
-    const int *only; /* … of this first key alone, -1 or NULL: of each; */
-    bool last;       /* … and of the last */
-    /* Where the struct of these keys is, which is made if it is to be read; NULL: there is none. Without it they follow each other. */
+    int n, m, k;     /* size of each key; n 0: the first is left out */
+    bool whole;      /* every struct has a row, not only those with counts */
+    const int *only; /* only this first key; -1 or NULL: all */
+    bool last;       /* … and only the last */
+    /* Finds the struct of these keys. If `read`, it is made. NULL result: none. Without this
+     * function the structs are an array. */
     void *(*at)(void *v, const uint32_t *key, bool read);
 };
-/* Writes it or reads it. */
+/* Writes or reads the table. */
 void cells_pass(struct tally_way *way, const struct cells *c);
 
 #endif

@@ -1,6 +1,7 @@
-/* deepparts.c - what of a game's rules ran in no game of `check --deep`. A part is a line, as tallies have it:
+/* deepparts.c - the parts of the rules that ran in no game of `check --deep`. In a tally each part
+ * is a line:
  *
- *     IS LINE COLUMN AFTER NAME FILE        AFTER: 3,7,12 or -; NAME: or -; FILE: the rest, may be empty
+ *     IS LINE COLUMN AFTER NAME FILE    (AFTER: 3,7,12 or -; NAME: or -; FILE: may be empty)
  */
 #include "deepresult.h"
 
@@ -47,10 +48,10 @@ void deep_parts_free(struct deep_result *r)
     free(r->part);
 }
 
-/* A line of a part, taken apart. */
+/* The fields of a part's line. */
 struct part_read {
     enum ct_covers is;
-    int row, column, nname; /* nname 0: it has no name */
+    int row, column, nname; /* nname 0: no name */
     const char *after, *name, *file;
 };
 
@@ -79,7 +80,7 @@ const char *deep_part_file(const char *line)
 
 /* ---- telling ---- */
 
-/* Did one of those run after which it comes? */
+/* Did any part run that comes before this one? */
 static bool was_due(const struct deep_result *r, const char *after)
 {
     char *end;
@@ -97,7 +98,7 @@ static bool was_due(const struct deep_result *r, const char *after)
     }
 }
 
-/* What ran before it could is told, not all that would have come behind. */
+/* Only the first part that never ran is reported, not those that depend on it. */
 static bool is_told(const struct deep_result *r, int i)
 {
     struct part_read p;
@@ -105,14 +106,14 @@ static bool is_told(const struct deep_result *r, int i)
     return !r->sums.ran[i] && read_part(r->part[i], &p) && was_due(r, p.after);
 }
 
-/* Cards that one entry made for many (`for`) stand at one place. */
+/* Cards that one entry makes (`for`) have the same place. */
 static bool is_one_place(const struct part_read *a, const struct part_read *b)
 {
     return a->is == b->is && a->nname && b->nname && *a->file && !strcmp(a->file, b->file) &&
            a->row == b->row && a->column == b->column;
 }
 
-/* Part i, and with it the names of those behind it that stand at its place. The last of them. */
+/* Prints part i with the names of the following parts at its place. Returns the last of them. */
 static int print_part(const struct deep_result *r, int i)
 {
     struct part_read p, next;
@@ -137,7 +138,8 @@ static int print_part(const struct deep_result *r, int i)
     return i;
 }
 
-/* Are parts i and those behind it cards of more places than are told one by one? How many cards, and the last. */
+/* Are part i and the following ones cards of more places than are listed one by one? Returns the
+ * number of cards; *last is the last part. */
 static int many_cards(const struct deep_result *r, int i, int *last)
 {
     enum { PLACES = 3 };
@@ -157,7 +159,7 @@ static int many_cards(const struct deep_result *r, int i, int *last)
     return places > PLACES ? cards : 0;
 }
 
-/* All of them in one line, a few by name. */
+/* Prints them all in one line, a few by name. */
 static void print_many(const struct deep_result *r, int i, int cards)
 {
     enum { NAMED = 5 };

@@ -1,4 +1,4 @@
-/* deepreport.c - what `check --deep` tells, and `merge` of its tallies. */
+/* deepreport.c - the report of `check --deep`, and of `merge` for its tallies. */
 #include "deepresult.h"
 
 #include "partial.h"
@@ -30,7 +30,7 @@ void deep_note(struct deep_result *r, uint64_t group, const char *message)
     r->message = mem_had(ct_shown(message, true));
 }
 
-/* How many samples in the middle of each hook were accepted. */
+/* Prints how many worlds sampled within each hook were accepted. */
 static void print_hooks(const struct deep_result *r)
 {
     struct table t = {.split = 1};

@@ -1,4 +1,4 @@
-/* deeptally.c - what `check --deep` has counted, as a tally, and back. */
+/* deeptally.c - the results of `check --deep`, to and from a tally. */
 #include "deepresult.h"
 
 #include "columns.h"
@@ -31,7 +31,7 @@ void deep_add(struct deep_result *r, const struct ct_battery *sums)
 
 /* ---- texts ---- */
 
-/* The same on every machine, wherever the game lies there. */
+/* The lines are the same on every machine, wherever the game's folder is. */
 static void save_parts(struct tally_way *w, const struct deep_result *r)
 {
     struct tally_list *l = tallyfile_list(w->to, "parts");
@@ -55,7 +55,7 @@ static void load_parts(struct tally_way *w, struct deep_result *r)
     free(line);
 }
 
-/* A message has no end of a line at its end. */
+/* A message has no newline at its end. */
 static char *message_at(const struct tally_list *l, size_t *at)
 {
     char *text = tallylist_text(l, at);
@@ -111,7 +111,7 @@ static void pass_broken(struct tally_way *w, struct deep_result *r)
 
 /* ---- the whole ---- */
 
-/* Of a run in which a law is broken the numbers up to there, and no sums: nobody tells them. */
+/* If a law is broken, the sums are written as 0: no report shows them. */
 static void pass_sums(struct tally_way *w, struct deep_result *r)
 {
     struct ct_battery nothing = {0}, *b = w->to && r->broken ? &nothing : &r->sums;
@@ -125,7 +125,7 @@ static void pass_sums(struct tally_way *w, struct deep_result *r)
     cells_pass(w, &(struct cells){"ran", 1, &ran_columns, b->ran, .n = b->nran});
 }
 
-/* False: nothing can be known of it. */
+/* False: the tally has no usable results. */
 static bool pass_head(struct tally_way *w, struct deep_result *r)
 {
     way_run(w, "check", &r->run);

@@ -1,4 +1,4 @@
-/* fatetally.c - what becomes of cards that are taken. */
+/* fatetally.c - what becomes of the cards that seats take. */
 #include "fatetally.h"
 
 #include "tally.h"
@@ -8,13 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One card in one kind of choice, in the game under way. */
+/* One card in one kind of choice, in the present game. */
 struct fate_met {
     int kind, card;
     struct {
         uint32_t taken, again;
     } seat[CT_MAX_SEATS];
-    __int128 taken, dead; /* of all seats, when it is over */
+    __int128 taken, dead; /* of all seats, at the end */
 };
 
 void fatetally_begin(struct fate_tally *t, int kinds, int cards)
@@ -80,7 +80,7 @@ void fatetally_pick(struct fate_tally *t, int seat, const struct card_tally *car
 
 /* ---- a game that is over ---- */
 
-/* The cards of a seat's score, put down by card; how many. */
+/* Finds the cards that make up a seat's score, by card. Returns how many. */
 static int score_cards(struct fate_tally *t, ct_engine *engine, ct_state *game, int seat)
 {
     int n = ct_score_cards(engine, game, seat, t->scored, t->score_cap);
@@ -105,7 +105,7 @@ static void forget_score(struct fate_tally *t, int n)
     }
 }
 
-/* What became of what one seat took. */
+/* Counts what became of the copies one seat took. */
 static void count_seat(struct fate_tally *t, struct fate_met *m, int seat)
 {
     struct fate_count *c = cell_at(t, m->kind, m->card);

@@ -37,7 +37,7 @@ void gametally_pick(struct game_tally *t, int kind, int n, uint64_t number)
 
 /* ---- a game that is over ---- */
 
-/* Points between the best side and the next; false: there is one side, or no score. */
+/* Points between the best side and the next. False: only one side, or no score. */
 static bool margin(const struct ct_result *r, unsigned persons, int64_t *out)
 {
     int64_t best = 0, next = 0;

@@ -1,4 +1,4 @@
-/* havingtally.c - what it is worth to have a card. */
+/* havingtally.c - the worth of having a card. */
 #include "havingtally.h"
 
 #include "tools/memory.h"
@@ -6,18 +6,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A copy in a zone, in the game under way. */
+/* A copy in a zone, in the present game. */
 struct having_copy {
-    int copy, card, zone, seat; /* seat: with whom it lay there last */
-    uint32_t since;             /* … from this look on */
-    int round;                  /* … of the outermost phase that goes round; 0: none does */
+    int copy, card, zone, seat; /* seat: the last one that had it there */
+    uint32_t since;             /* the look at which that began */
+    int round;                  /* … and the round of the outermost repeated phase; 0: none */
     bool picked,
-        handed; /* that seat had picked such a card before; it lay with another before */
+        handed; /* that seat had picked such a card before; another seat had it before */
 };
 struct having_zone {
-    uint32_t *at; /* by copy: its place in `met` + 1, or 0 */
+    uint32_t *at; /* by copy: its index in `met` + 1, or 0 */
     int copies, lain,
-        handed; /* room in `at`; how many lay there, and went on to another seat */
+        handed; /* size of `at`; copies seen there, and those handed on to another seat */
 };
 
 void havingtally_begin(struct having_tally *t, int cards)
@@ -68,7 +68,7 @@ static void *grow(void *v, int *had, int n, size_t size)
     return v;
 }
 
-/* Where this copy is noted in this zone, with the seat -1 where it was not. */
+/* The entry of this copy in this zone. A new one has seat -1. */
 static struct having_copy *lies_at(struct having_tally *t, const struct ct_copy *c)
 {
     if (c->zone >= t->zones)
@@ -86,7 +86,7 @@ static struct having_copy *lies_at(struct having_tally *t, const struct ct_copy 
     return &t->met[t->nmet - 1];
 }
 
-/* The round of the outermost phase that goes round; 0: none does. */
+/* The round of the outermost repeated phase; 0: none. */
 static int round_now(ct_engine *engine, ct_state *game)
 {
     struct ct_phase phase[8];
@@ -139,7 +139,8 @@ void havingtally_look(struct having_tally *t, ct_engine *engine, ct_state *game,
 
 /* ---- a game that is over ---- */
 
-/* What goes round, so that most of it was handed on, is an offer: who has it in the end has picked it there. */
+/* If most copies of a zone were handed on, the zone is an offer. Having a card of it at the end
+ * counts as a pick. */
 static enum having how_it_came(const struct having_tally *t, const struct having_copy *c)
 {
     const struct having_zone *z = &t->zone[c->zone];
@@ -159,18 +160,19 @@ static void find_first(struct having_tally *t)
     }
 }
 
-/* The ways in which the seat that had this copy first had the card, a bit for each. */
+/* How the seat that had this copy first came by the card: a mask. */
 static unsigned ways_of(const struct having_tally *t, const struct having_copy *first,
                         bool used)
 {
-    bool before = first->since == 1 && !first->round && t->round; /* the first round began */
+    bool before =
+        first->since == 1 && !first->round && t->round; /* the first round began later */
     unsigned round = before ? 1 : (unsigned)first->round;
 
     return 1u << HAVING_ANY | 1u << how_it_came(t, first) |
            (unsigned)(round - 1 < 3) << HAVING_BY_3 | (unsigned)used << HAVING_USED;
 }
 
-/* The game in which these seats had a card so, and those never had it. */
+/* A game's counts for the seats that had a card this way, and for those that never had it. */
 static struct card_game game_of(unsigned had, unsigned never, const struct ct_result *r)
 {
     struct card_deeds did = {0};
@@ -182,7 +184,7 @@ static struct card_game game_of(unsigned had, unsigned never, const struct ct_re
     return card_game_of(&did, r);
 }
 
-/* NONE: the game of a card that nobody had. */
+/* Counts a card. NONE: its game if no seat had it. */
 static void count_card(struct having_tally *t, int card, const struct ct_result *r,
                        unsigned seats, const struct card_game *none, uint64_t number,
                        having_picked *picked, const void *ctx)

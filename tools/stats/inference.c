@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The normal quantile of SURE, both sides. */
+/* The two-sided normal quantile of SURE. */
 static const double NORMAL = 1.959963984540054;
 
 double half_width(double error, double n)
@@ -39,8 +39,8 @@ double p_normal(double z)
     return erfc(fabs(z) / sqrt(2));
 }
 
-/* Of the regularized incomplete gamma function: by its series below a + 1, above by its continued fraction (Lentz), as
- * Abramowitz and Stegun have them, 6.5.29 and 6.5.31. */
+/* The regularized incomplete gamma function: below a + 1 by its series, above by its continued
+ * fraction (Lentz). Source: Abramowitz and Stegun, 6.5.29 and 6.5.31. */
 static double gamma_series(double a, double x)
 {
     double term = 1 / a, sum = term;
@@ -70,7 +70,7 @@ static double gamma_fraction(double a, double x)
     return h * exp(a * log(x) - x - lgamma(a));
 }
 
-/* The same of a sum of squares of so many (chi-square). */
+/* The p value of a chi-square with these degrees of freedom. */
 static double p_chi_square(double x, int degrees)
 {
     double a = degrees / 2.0;
@@ -112,8 +112,8 @@ void false_rates(double *p, size_t n)
 
 /* ---- are they equal? ---- */
 
-/* What is left of a symmetric k by k matrix and of x when row and column `at` are taken out (Gauss); what that adds to x
- * by its inverse with itself. */
+/* Removes row and column `at` of a symmetric k by k matrix and of x (Gauss). Returns their part
+ * of x' M⁻¹ x. */
 static double take_out(double *m, double *x, int k, int at)
 {
     double pivot = m[at * k + at], own = x[at];
@@ -141,7 +141,7 @@ static int greatest(const double *m, int k)
     return at;
 }
 
-/* The mean of every row, of every column and of all taken away: what differs from the others is left. */
+/* Subtracts the means of rows and columns, so that only differences remain. */
 static void centre(double *m, double *x, int k)
 {
     double *row = mem_zero((size_t)k * sizeof *row), all = 0, mean = 0;
@@ -187,7 +187,7 @@ struct equality means_equal(double n, const double *sum, const double *product, 
         rest += x[i] * x[i];
     if (e.degrees)
         e.p = p_chi_square(e.chi_square, e.degrees);
-    if (rest > size * 1e-16 && n > 1) /* what never varies and differs */
+    if (rest > size * 1e-16 && n > 1) /* it never varies, and it differs */
         e.p = 0;
     free(m);
     free(x);

@@ -19,7 +19,7 @@ unsigned leaders(const struct ct_result *r, unsigned persons)
     return sides > 1 ? best : 0;
 }
 
-/* Are they one side? */
+/* Are the seats one side? */
 static bool is_one_side(unsigned seats, const struct ct_result *r)
 {
     for (int i = 0; seats >> i; i++)

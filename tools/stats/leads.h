@@ -1,26 +1,27 @@
-/* leads.h - who leads while a game runs, by the scores as they stand whatever is hidden, each time that somebody is asked.
+/* leads.h - who leads during a game, by the true scores at each decision.
  *
- * A side leads when no other has a better score. The lead changes when a side leads alone and the last that led alone was
- * another. A game is decided from that time on after which those who lead are those who win, until it ends.
+ * A side leads if no other has a better score. The lead changes when a side leads alone and
+ * another was the last to lead alone. A game is decided when its leaders are the winners and
+ * stay so until the end.
  */
 #ifndef CANTRIP_TOOLS_STATS_LEADS_H
 #define CANTRIP_TOOLS_STATS_LEADS_H
 
 #include "cantrip.h"
 
-/* Of one game; begins with {0}. */
+/* State of one game; begins with {0}. */
 struct leads {
-    unsigned now, alone; /* masks of seats: who leads; who led alone last */
-    uint64_t since;      /* picks that were made when `now` were the leaders first */
+    unsigned now, alone; /* masks of seats: the leaders; the last that led alone */
+    uint64_t since;      /* picks made when `now` began to lead */
     uint64_t changes;
     bool looked;
 };
 
-/* Who leads; 0: nobody can, for there is one side, or no score. `persons`: a mask of seats. */
+/* The leaders. 0: there is only one side, or no score. `persons`: a mask of players' seats. */
 unsigned leaders(const struct ct_result *r, unsigned persons);
-/* How it stands after so many picks. */
+/* Notes the leaders after `picks` picks. */
 void leads_look(struct leads *l, unsigned leaders, const struct ct_result *r, uint64_t picks);
-/* The game is over, and was looked at for the last time: after how many picks it was decided. */
+/* After how many picks the finished game was decided. Call leads_look before. */
 uint64_t leads_decided(const struct leads *l, const struct ct_result *r, uint64_t picks);
 
 #endif

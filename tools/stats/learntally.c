@@ -1,4 +1,4 @@
-/* learntally.c - what `learn --measure` has counted: told, as a tally, and back. */
+/* learntally.c - prints the results of `learn --measure`, writes them to a tally and reads them. */
 #include "learnresult.h"
 
 #include "columns.h"

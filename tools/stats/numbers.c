@@ -14,7 +14,7 @@ void numbers_free(struct numbers *s)
     *s = (struct numbers){0};
 }
 
-/* The first range that ends at `number` or behind it. */
+/* The first range that ends at or after `number`. */
 static size_t find(const struct numbers *s, uint64_t number)
 {
     size_t from = 0, to = s->n;
@@ -36,7 +36,7 @@ void numbers_add(struct numbers *s, uint64_t first, uint64_t last)
     size_t from = find(s, first ? first - 1 : 0), to = from;
     struct range all = {first, last};
 
-    while (to < s->n && s->v[to].first <= last + 1) { /* met or next to it */
+    while (to < s->n && s->v[to].first <= last + 1) { /* overlaps it or is next to it */
         all.first = s->v[to].first < all.first ? s->v[to].first : all.first;
         all.last = s->v[to].last > all.last ? s->v[to].last : all.last;
         to++;

@@ -9,10 +9,10 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* So many pairs stand in a table; JSON has all. */
+/* A table shows so many pairs at most; JSON has all. */
 enum { MOST_SHOWN = 20 };
 
-/* How many times its standard error something is. */
+/* The value in standard errors. */
 static double sure(const struct estimate *e)
 {
     return e->error > 0 ? fabs(e->mean) / e->error : 0;

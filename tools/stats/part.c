@@ -1,4 +1,4 @@
-/* part.c - the part of a long run that a process plays, and its tally on the disk. */
+/* part.c - the part of a long run that this process plays, and its tally on disk. */
 #include "part.h"
 
 #include "tools/stopped.h"
@@ -29,14 +29,14 @@ static bool not_ours(const struct part *p, const char *fmt, char *text)
     return false;
 }
 
-/* Was the run stopped, by the same target, before all of its numbers were played? */
+/* Did the run stop early, by the same target? */
 static bool was_stopped(const struct tally_file *head, const struct tally_file *found)
 {
     return tallyfile_get(head, "until", 0) && tallyfile_get(found, "until", 0) &&
            found->of < head->of && numbers_count(&found->numbers) == found->of;
 }
 
-/* The run is as long as it was. */
+/* Takes over the length of the stopped run. */
 static void shorten(struct tally_file *head, const struct tally_file *found)
 {
     const struct tally_field *games = tallyfile_get(found, "games", 0);
@@ -46,7 +46,7 @@ static void shorten(struct tally_file *head, const struct tally_file *found)
         tallyfile_set(head, "games", "%s", games->value);
 }
 
-/* What FILE holds, if it holds anything, is of this part. */
+/* Reads FILE if it exists and checks that it is of this part. */
 static bool find(struct part *p, struct tally_file *head, struct tally_file *found)
 {
     char *wrong = NULL;
@@ -189,7 +189,7 @@ static bool write_out(struct part *p)
     return good;
 }
 
-/* Until `seconds` are over, or what is waited for has come: `all` has handed in, or the end. */
+/* Waits for `seconds` at most, until all threads handed in (`all`) or the end. */
 static void wait_for(struct part *p, bool all, double seconds)
 {
     struct timespec until;
@@ -212,7 +212,7 @@ static void *write_often(void *arg)
             break;
         p->handed = 0;
         atomic_fetch_add(&p->round, 1);
-        wait_for(p, true, (double)p->every); /* who is in a long game hands in later */
+        wait_for(p, true, (double)p->every); /* threads in a long game hand in later */
         pthread_mutex_unlock(&p->lock);
         write_out(p);
         pthread_mutex_lock(&p->lock);

@@ -1,7 +1,8 @@
-/* part.h - the part of a long run that a process plays: which numbers, and the tally of it on the disk.
+/* part.h - the part of a long run that this process plays: its numbers, and its tally on disk.
  *
- * Threads take numbers and count into sums of their own; what they hand in is always whole, sums and numbers, so that a
- * tally can be written at any time. With --checkpoint one is, every so often, and a process that finds one goes on from it.
+ * Threads take numbers and count into sums of their own. They hand in whole games only, so a
+ * tally can be written at any time. --checkpoint writes one regularly, and a later process
+ * continues from it.
  */
 #ifndef CANTRIP_TOOLS_STATS_PART_H
 #define CANTRIP_TOOLS_STATS_PART_H
@@ -17,31 +18,31 @@ struct part {
     struct shard shard;
     const char *path; /* --tally, or NULL */
     int64_t every;    /* --checkpoint: seconds, or 0 */
-    /* The tally of what is handed in, called from a thread of its own; false after a message. Set by the command
-     * before part_play. */
+    /* Writes the tally of what was handed in, in a thread of its own. False after a message. The
+     * command sets it before part_play. */
     bool (*save)(void *ctx, struct tally_file *f);
-    pthread_mutex_t *guard; /* held meanwhile */
-    /* Counts on from what an earlier process had handed in. False: *wrong says why not (free()). */
+    pthread_mutex_t *guard; /* locked during `save` */
+    /* Continues from the counts of an earlier process. False: *wrong says why not (free()). */
     bool (*take_up)(void *ctx, const struct tally_file *found, char **wrong);
     void *ctx;
 
-    /* from part_begin on */
+    /* set by part_begin */
     uint64_t of;
-    struct numbers todo; /* still to be played; part_take takes them from the front */
-    uint64_t limit;      /* … up to this one */
+    struct numbers todo; /* still to play; part_take takes from the front */
+    uint64_t limit;      /* … up to this number */
     pthread_mutex_t lock;
     pthread_cond_t moved;
     pthread_t writer;
-    atomic_uint round; /* of handing in */
+    atomic_uint round; /* number of the present handing in */
     int workers, handed;
     bool writing, over, failed, heeds;
     ct_file *file;
 };
 
-/* A thread hands in when what it has counted lies in so many places, too: the ranges do not become more and more. */
+/* A thread also hands in when its numbers have this many ranges. This limits their number. */
 enum { MOST_RANGES = 1000 };
 
-/* Their rows in a table of flags. */
+/* Rows for a table of flags. */
 #define PART_FLAGS(p)                                                                          \
     SHARD_FLAGS(&(p)->shard),                                                                  \
         TEXT_FLAG("tally", &(p)->path, "FILE", "write the counts to FILE, for cantrip merge"), \
@@ -50,21 +51,23 @@ enum { MOST_RANGES = 1000 };
                    "started again",                                                            \
                    1, 1000000)
 
-/* Is only a part to be played, or a tally to be written? */
+/* Does the process play only a part, or write a tally? */
 static inline bool part_given(const struct part *p)
 {
     return p->path || p->shard.text || p->shard.shards;
 }
-/* After args_parse. False after a message. `seeded`: a seed was given, or there is always the same. */
+/* Reads the flags, after args_parse. `seeded`: the seed was given or is fixed. False after a
+ * message. */
 bool part_read(struct part *p, const char *command, bool seeded);
 
-/* The part of a run that `head` describes, a tally with nothing counted; its `of` may become less, where `until` stands
- * in it and FILE is of a run that was stopped. Says which part it is. `found` becomes what FILE holds of it, to be
- * counted on from (tallyfile_free); without fields: nothing. False after a message; else part_end. */
+/* Finds and prints the part of a run. `head` is its tally without counts. `of` in it becomes
+ * less if FILE is of a run that its `until` stopped. `found` is the content of FILE, to continue
+ * from (tallyfile_free), or has no fields. False after a message. If true, call part_end at the
+ * end. */
 bool part_begin(struct part *p, struct tally_file *head, struct tally_file *found);
-/* The same of the run of `of` numbers that `save` tells of; with what FILE holds taken up. */
+/* Does what part_begin does for a run of `of` numbers with `save` and `take_up`. */
 bool part_open(struct part *p, uint64_t of, const char *unit);
-/* Begins and ends writing checkpoints. */
+/* Start and stop writing checkpoints. */
 void part_play(struct part *p);
 void part_stop(struct part *p);
 
@@ -72,9 +75,10 @@ void part_stop(struct part *p);
 
 void part_join(struct part *p);
 void part_leave(struct part *p);
-/* The next numbers to play, one after the other, at most `many`. False: there are none left. */
+/* Takes the next numbers, at most `many`. False: no more. */
 bool part_take(struct part *p, uint64_t many, struct range *out);
-/* Is this thread (whose *round begins at 0) to hand in what it has counted? Then it does so and calls part_handed. */
+/* Should this thread hand in its counts? Then it does, and calls part_handed. *round begins at
+ * 0. */
 static inline bool part_due(struct part *p, unsigned *round)
 {
     unsigned now = atomic_load_explicit(&p->round, memory_order_relaxed);
@@ -84,19 +88,19 @@ static inline bool part_due(struct part *p, unsigned *round)
     return due;
 }
 void part_handed(struct part *p);
-/* From now on a first Ctrl-C (stopped.h) has the same effect as if there were no numbers left. */
+/* From now on a first Ctrl-C (stopped.h) acts as if no numbers were left. */
 void part_heed(struct part *p);
-/* No number above this one is taken. */
+/* Ends the numbers after `last`. */
 void part_limit(struct part *p, uint64_t last);
-/* How many are still to be taken. */
+/* How many numbers are left to take. */
 uint64_t part_left(struct part *p);
 
 /* ---- the end ---- */
 
-/* Writes the tally if it is wanted, and frees all. False after a message. */
+/* Writes the tally if `wanted`, and frees everything. False after a message. */
 bool part_end(struct part *p, bool wanted);
-/* The exit status of a command that found something. A shard whose tally holds it has done well, whatever launched it
- * need not try it again: `cantrip merge` has the status of the run. */
+/* The exit status of a command with findings. A shard that wrote its tally has succeeded, so
+ * that its launcher does not try again. `cantrip merge` gives the status of the run. */
 int part_status(const struct part *p, int status);
 
 #endif

@@ -1,4 +1,4 @@
-/* profilereport.c - what each line of the rules costs, as a table and for programs. */
+/* profilereport.c - the cost of each line of the rules, as a table and as JSON. */
 #include "profilereport.h"
 
 #include "tools/common.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Lines of less than this share are added up; so many stand there at most. */
+/* Lines below this share are added up. */
 static const double LITTLE = 0.005;
 enum { MOST_LINES = 30, RULE_WIDTH = 60 };
 
@@ -34,13 +34,13 @@ static void add_line(struct table *t, const struct ct_profiled *p, const char *f
     free(rule);
 }
 
-/* By what they are ordered. */
+/* The key for sorting. */
 static double part_of(const struct ct_profiled *p)
 {
     return p->time < 0 ? p->share : p->time;
 }
 
-/* Says once what the reasons of the first n lines mean. */
+/* Explains each reason in the first n lines once. */
 static void explain(const ct_profile *profile, int n)
 {
     struct ct_profiled p, before;

@@ -1,4 +1,5 @@
-/* rating.c - a Bradley-Terry fit by minorization-maximization, and its errors. Runs once, over 64 players at most. */
+/* rating.c - a Bradley-Terry fit by minorization-maximization, and its errors. It runs once,
+ * for 64 players at most. */
 #include "tools/stats/rating.h"
 
 #include "tools/memory.h"
@@ -6,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Points of a factor e of strength: 400 are ten to one. */
+/* Points for a factor e of strength: 400 points are 10 to 1. */
 static const double ELO = 400 / 2.302585092994046;
 enum { ROUNDS = 100000 };
 
@@ -15,7 +16,7 @@ static int64_t met(const int64_t *wins, int n, int i, int j)
     return i == j ? 0 : wins[i * n + j] + wins[j * n + i];
 }
 
-/* Half games between i and j, with the tie that is added. */
+/* Half games between i and j, with the added tie. */
 static double games(const int64_t *wins, int n, int i, int j)
 {
     int64_t m = met(wins, n, i, j);
@@ -23,7 +24,7 @@ static double games(const int64_t *wins, int n, int i, int j)
     return m ? (double)m / 2 + 1 : 0;
 }
 
-/* One round for all; by which factor a strength changed most. */
+/* One round for all strengths. Returns the greatest factor of change. */
 static double improve(const int64_t *wins, int n, double *strength)
 {
     double most = 0;
@@ -74,14 +75,14 @@ static double expected(const double *theta, int i, int j)
     return 1 / (1 + exp(theta[j] - theta[i]));
 }
 
-/* The information that the games hold, as a matrix. */
+/* The Fisher information of the games, as a matrix. */
 static double *information(const double *theta, const struct rating *r, const int64_t *wins,
                            int n)
 {
     double *bread = mem_zero((size_t)n * (size_t)n * sizeof *bread);
 
     for (int i = 0; i < n; i++) {
-        bread[i * n + i] = !r[i].met; /* so that there is an inverse */
+        bread[i * n + i] = !r[i].met; /* so that an inverse exists */
         for (int j = 0; j < n; j++) {
             double p = expected(theta, i, j), k = games(wins, n, i, j) * p * (1 - p);
             bread[i * n + i] += k;
@@ -91,8 +92,8 @@ static double *information(const double *theta, const struct rating *r, const in
     return bread;
 }
 
-/* What a deal says of rating i beyond what was expected is a sum over its matrix: weight `t` of cell number k of the
- * 2n cells in row and column i, whose number is *cell. */
+/* What a deal says about rating i beyond the expected is a weighted sum of its matrix. Returns
+ * the weight of cell k among the 2n cells of row and column i; *cell is its number. */
 static double weight(const double *theta, int n, int i, int k, size_t *cell)
 {
     int j = k / 2;
@@ -108,7 +109,7 @@ static double moment(const int64_t *moments, size_t u, size_t v)
     return (double)moments[u < v ? moment_place(u, v) : moment_place(v, u)];
 }
 
-/* How those amounts spread over deals, as a matrix. */
+/* The covariance of these sums over deals, as a matrix. */
 static double *spread_of(const double *theta, const int64_t *moments, int n)
 {
     double *spread = mem_zero((size_t)n * (size_t)n * sizeof *spread);
@@ -129,8 +130,8 @@ static double *spread_of(const double *theta, const int64_t *moments, int n)
     return spread;
 }
 
-/* The inverse of the information among ratings that are 0 on average, in its place: a symmetric matrix, by Gauss and Jordan
- * with its own diagonal as pivots. False: there is none. */
+/* Inverts the information in place, for ratings with mean 0. Method: Gauss and Jordan, pivots on
+ * the diagonal of a symmetric matrix. False: no inverse. */
 static bool invert(double *m, int n)
 {
     for (int i = 0; i < n * n; i++)

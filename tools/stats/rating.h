@@ -1,4 +1,4 @@
-/* rating.h - how strong players are, from who came before whom: a Bradley-Terry fit. */
+/* rating.h - the strength of players from who came before whom: a Bradley-Terry fit. */
 #ifndef CANTRIP_TOOLS_STATS_RATING_H
 #define CANTRIP_TOOLS_STATS_RATING_H
 
@@ -7,26 +7,28 @@
 #include <stdint.h>
 
 struct rating {
-    bool met;     /* somebody: else there is no rating */
-    double value; /* in Elo points, 0 on average: 400 are ten wins to one */
-    double error; /* its standard error; -1: not known */
+    bool met;     /* it met another; else it has no rating */
+    double value; /* in Elo points, mean 0: 400 are ten wins to one */
+    double error; /* its standard error; -1: unknown */
 };
 
-/* Who came before whom, as a matrix of whole numbers [n][n]: 2 in row i for each time that i came before j, 1 in
- * both where they came level. Matrices of several runs may be added up.
+/* Who came before whom, as a matrix of whole numbers [n][n]. Row i gets 2 whenever i came before j;
+ * both get 1 if they are level. Matrices of several runs can be added.
  *
- * The fit is that of Hunter, "MM algorithms for generalized Bradley-Terry models", 2004, with a tie as half a win each, and one
- * tie more for each two that met, so that who always wins has a rating too. The caller frees the ratings: free(). */
+ * The fit follows Hunter, "MM algorithms for generalized Bradley-Terry models", 2004. A tie is
+ * half a win for each. Each two that met get one more tie, so that a player who always wins has
+ * a rating, too. The caller frees the ratings: free().
+ */
 struct rating *ratings_fit(const int64_t *wins, int n);
 
-/* The matrices of single deals are multiplied, cell i * n + j by each other, and the products added up over deals: where those of
- * cells u <= v are kept; so many places there are for cells 0 … v - 1. */
+/* Moments are products of the cells u <= v (i * n + j) of a deal's matrix, summed over deals.
+ * This is the index of such a product, and also the number of products of cells 0 … v - 1. */
 static inline size_t moment_place(size_t u, size_t v)
 {
     return v * (v + 1) / 2 + u;
 }
-/* Sets the errors of ratings, by deals, for games of one deal and pairs of one game are not independent (the sandwich of Huber
- * 1967, by clusters). `moments`: those sums. */
+/* Sets the errors of the ratings over deals, as games of a deal and pairs of a game depend on
+ * each other (the clustered sandwich of Huber 1967). `moments`: see moment_place. */
 void ratings_errors(struct rating *r, const int64_t *wins, const int64_t *moments,
                     uint64_t deals, int n);
 

@@ -1,9 +1,9 @@
-/* reporttables.c - what is counted for a report, as tables of a tally, and back. */
+/* reporttables.c - the counts of a report, to and from the tables of a tally. */
 #include "simresult.h"
 
 static const struct columns ended_columns = COLUMN_OF_NUMBERS("games");
 
-/* Bins are numbered from 0 there. */
+/* In a tally the bins are numbered from 0. */
 static void *bin_at(void *v, const uint32_t *key, bool read)
 {
     return histogram_at((struct histogram *)v + key[0], (int32_t)key[1] - LAST_BIN, read);
@@ -19,7 +19,7 @@ static void *product_at(void *v, const uint32_t *key, bool read)
 
 enum { ROUNDS = LAST_ROUND + 1 };
 
-/* A phase and a round stand in one number. */
+/* One number holds both phase and round. */
 static void *round_at(void *v, const uint32_t *key, bool read)
 {
     const struct round_key k = {(int)key[0], (int)(key[1] / ROUNDS), (int)(key[1] % ROUNDS),

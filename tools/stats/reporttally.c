@@ -1,4 +1,4 @@
-/* reporttally.c - all that is counted for a report. */
+/* reporttally.c - all counts for a report. */
 #include "reporttally.h"
 
 #include "tools/memory.h"

@@ -1,4 +1,4 @@
-/* reporttally.h - all that is counted for a report and for nothing else. */
+/* reporttally.h - all counts that only a report needs. */
 #ifndef CANTRIP_TOOLS_STATS_REPORTTALLY_H
 #define CANTRIP_TOOLS_STATS_REPORTTALLY_H
 
@@ -7,27 +7,27 @@
 #include "gametally.h"
 #include "roundtally.h"
 
-enum { MOST_OPTIONS = 8 }; /* with several values */
+enum { MOST_OPTIONS = 8 }; /* that have several values */
 struct report_tally {
     struct game_tally games;
-    struct round_tally rounds; /* options stand behind the phases */
+    struct round_tally rounds; /* options follow the phases */
     int phases, options,
-        value[MOST_OPTIONS]; /* which value each option has in the game under way, from 0 */
+        value[MOST_OPTIONS]; /* index of each option's value in the present game */
     struct fate_tally fates;
 };
 
 struct report_tally *reporttally_new(const struct card_names *names);
-/* Somebody is asked. */
+/* Call it at each decision. */
 void reporttally_asked(struct report_tally *t, ct_engine *engine, ct_state *game);
-/* A seat picks among its n choices (two or more), which were listed last, in the game of this number. `cards` was told of it,
- * or is NULL: this seat's cards are not counted. Before ct_pick. */
+/* A seat picks one of its n choices (two or more), the last ones listed, in game `number`.
+ * `cards` has noted them, or is NULL if this seat's cards do not count. Call it before ct_pick. */
 void reporttally_pick(struct report_tally *t, ct_engine *engine, ct_state *game, int seat,
                       int n, int pick, const struct card_tally *cards, uint64_t number);
-/* The game is over, or stopped. */
+/* The game is over or was stopped. */
 void reporttally_game(struct report_tally *t, ct_engine *engine, ct_state *game,
                       const struct ct_result *r, uint64_t number);
 void reporttally_merge(struct report_tally *into, const struct report_tally *from);
-/* NULL is allowed. */
+/* NULL: does nothing. */
 void reporttally_free(struct report_tally *t);
 
 #endif

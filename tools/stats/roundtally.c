@@ -24,7 +24,7 @@ static bool same(const struct round_key *a, const struct round_key *b)
            a->kind == b->kind;
 }
 
-/* Where a key's place stands, or could. */
+/* The slot of a key, or the free one where it belongs. */
 static uint32_t *slot_of(const struct round_tally *t, const struct round_key *key)
 {
     size_t i = hash(key) & (t->slots - 1);

@@ -1,4 +1,4 @@
-/* shard.c - which part of a long run a process plays. */
+/* shard.c - which part of a long run this process plays. */
 #include "shard.h"
 
 #include <errno.h>
@@ -17,7 +17,7 @@ static const struct launcher {
 };
 enum { NLAUNCHERS = sizeof launchers / sizeof *launchers };
 
-/* A whole number up to MOST_SHARDS at the start of a text; where it ends, or NULL. */
+/* Reads a whole number up to MOST_SHARDS. Returns the text behind it, or NULL. */
 static const char *read_number(const char *text, uint64_t *out)
 {
     char *end;
@@ -38,8 +38,8 @@ static const char *value_of(const struct launcher *l)
     return value && *value ? value : NULL;
 }
 
-/* Does it tell processes from each other? Not where it launched one alone; nor does SLURM_PROCID outside of a step:
- * all that runs in a batch script inherits 0. */
+/* Does its variable tell processes apart? Not if it launched only one. SLURM_PROCID does so only
+ * within a step: everything in a batch script inherits 0. */
 static bool tells_apart(const struct launcher *l)
 {
     const char *size = l->size ? getenv(l->size) : NULL;
@@ -58,7 +58,7 @@ static const struct launcher *first_that(bool apart, int from, int to)
 }
 
 #define NAMED(name, first, size, what) " " name
-/* Who gave the process its number; NULL after a message. */
+/* The launcher that numbered this process. NULL after a message. */
 static const struct launcher *launcher(const struct shard *s, const char *command)
 {
     int sequence = 0;
@@ -68,7 +68,7 @@ static const struct launcher *launcher(const struct shard *s, const char *comman
     const struct launcher *rank = first_that(true, 0, sequence),
                           *job = first_that(true, sequence, NLAUNCHERS);
     if (rank &&
-        job == &launchers[sequence]) { /* one within the other, and nobody knows which */
+        job == &launchers[sequence]) { /* one is inside the other, in an unknown order */
         complain("%s: both %s and %s number this process. Say which part it plays: --shard "
                  "I/%" PRId64,
                  command, rank->name, job->name, s->shards);

@@ -1,4 +1,4 @@
-/* simreport.c - what `sim` tells, and `merge` of its tallies: tables and JSON. */
+/* simreport.c - the tables and JSON of `sim`, and of `merge` for its tallies. */
 #include "simresult.h"
 
 #include "partial.h"
@@ -130,7 +130,7 @@ json_t *sim_json(const struct sim_result *r)
 
 /* ---- tables ---- */
 
-/* Do its games name who loses? One alone loses what they do not win. */
+/* Do the games name losers? (In a game for one, every game without a win is lost.) */
 static bool names_losers(const struct sim_result *r)
 {
     for (int i = 0; i < r->seats && r->run.people > 1; i++)
@@ -144,7 +144,7 @@ static double percent(uint64_t n, uint64_t of)
     return of ? 100.0 * (double)n / (double)of : 0;
 }
 
-/* Mean, sd, min and max; where there is nothing, blanks. */
+/* Mean, sd, min and max; blank without values. */
 static void add_spread(struct table *t, const struct spread *s)
 {
     if (!s->n) {
@@ -171,7 +171,7 @@ static void print_seats(const struct sim_result *r)
     for (int i = 0; i < r->seats; i++) {
         const struct seat_tally *s = &r->total.seat[i];
         if (!r->bot[i] && !s->wins && !s->shared && !s->named_lost)
-            continue; /* a seat without a person, that never won */
+            continue; /* a seat without a player that never won */
         table_addf(&t, "%d", i);
         table_add(&t, seat_bot(r, i));
         table_addf(&t, "%" PRIu64, s->wins);
@@ -208,7 +208,7 @@ static void print_sides(const struct tally *total)
     table_show(&t);
 }
 
-/* A program that failed was played for at random: its numbers are not its own. */
+/* A bot that failed was replaced by a random one, so the numbers are not its own. */
 static void print_forfeits(const struct sim_result *r)
 {
     for (int i = 0; i < r->seats; i++) {

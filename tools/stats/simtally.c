@@ -1,4 +1,4 @@
-/* simtally.c - what `sim` has counted, as a tally, and back. */
+/* simtally.c - the results of `sim`, to and from a tally. */
 #include "simresult.h"
 
 #include "tools/memory.h"
@@ -7,12 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What there is of a run: of two rulesets, for a report, with causal gains. */
+/* The parts of a run: two rulesets, a report, causal gains. */
 struct parts {
     bool both, report, causal;
 };
 
-/* Who sits where; "none": nobody. */
+/* The bots of the seats; "none": an empty seat. */
 static void pass_seats(struct tally_way *w, struct sim_result *r)
 {
     static const char none[] = "none";
@@ -59,7 +59,7 @@ static void pass_names(struct tally_way *w, struct sim_result *r, const struct p
 
 /* ---- what is counted ---- */
 
-/* All seats that had a kind of choice (0), and each two of them (1). */
+/* Seats that had a kind of choice (0), and pairs of such seats (1). */
 static void *choosers_at(void *v, const uint32_t *key, bool read)
 {
     struct pair_counts *pairs = ((struct card_tally *)v)->pairs + key[0];
@@ -104,7 +104,7 @@ static void pass_skill(struct tally_way *w, struct sim_result *r)
     }
 }
 
-/* All that is counted of one ruleset. */
+/* Passes all counts of one ruleset. */
 static void pass_counts(struct tally_way *w, struct sim_result *r)
 {
     r->total.scored = r->card.scored;
@@ -131,7 +131,7 @@ static void pass_ruleset(struct tally_way *w, struct sim_result *r, const struct
     pass_seats(w, r);
 }
 
-/* What is said once of both. */
+/* Passes what both rulesets share. */
 static void pass_said(struct tally_way *w, struct sim_result *r, const struct parts *p)
 {
     r->cards = way_text_if(w, "of-cards", r->cards);

@@ -1,4 +1,4 @@
-/* simtarget.c - how sure what `sim` counts is. */
+/* simtarget.c - the standard error of a target of `sim --until`. */
 #include "simresult.h"
 #include "target.h"
 
@@ -23,7 +23,7 @@ static bool find_seat(struct target *t, const char *command, const struct sim_re
     return complain("%s: --until: there is no seat '%s'", command, t->of);
 }
 
-/* "KIND CARD", or "CARD" where one kind of choice is told. */
+/* "KIND CARD", or "CARD" if only one kind of choice is reported. */
 static bool find_card(struct target *t, const char *command, const struct sim_result *r)
 {
     const char *blank = strchr(t->of, ' '), *card = blank ? blank + 1 : t->of;

@@ -1,4 +1,4 @@
-/* skilltally.c - how much skill there is in a game. */
+/* skilltally.c - how much skill a game needs. */
 #include "skilltally.h"
 
 #include "tally.h"

@@ -24,7 +24,7 @@ double spread_mean(const struct spread *s)
     return s->n ? (double)s->sum / (double)s->n : 0;
 }
 
-/* n Σx² - (Σx)²: exact, but for sums that no games come to. */
+/* n Σx² - (Σx)². Exact for all sums that games can reach. */
 static double unequal(const struct spread *s)
 {
     __int128 all, square, less;
@@ -43,7 +43,7 @@ double spread_sd(const struct spread *s)
     return sqrt(unequal(s) / ((double)s->n * (double)(s->n - 1)));
 }
 
-/* The side of these seats, which is added if it is not there. */
+/* The side of these seats; added if it is missing. */
 static struct side_tally *tally_side(struct tally *t, unsigned seats)
 {
     size_t at = 0;

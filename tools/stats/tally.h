@@ -1,7 +1,7 @@
 /* tally.h - exact counts of many games.
  *
- * Whole numbers only: sums, sums of squares, least and greatest. So tallies of parts add up to
- * the very numbers of the whole, in any order; means and spreads are made at the end.
+ * All are whole numbers: sums, sums of squares, least and greatest. So tallies of parts add up
+ * exactly to those of the whole, in any order. Means and spreads are computed at the end.
  */
 #ifndef CANTRIP_TOOLS_STATS_TALLY_H
 #define CANTRIP_TOOLS_STATS_TALLY_H
@@ -10,7 +10,7 @@
 
 #include <jansson.h>
 
-/* The lesser of two numbers of games, of which 0 is none. */
+/* The lesser of two game numbers; 0 is none. */
 static inline uint64_t earlier(uint64_t a, uint64_t b)
 {
     return a && (!b || a < b) ? a : b;
@@ -23,23 +23,23 @@ struct spread {
 };
 struct seat_tally {
     uint64_t wins, shared, named_won, named_lost;
-    uint64_t forfeits;     /* answers of a program that were none */
-    enum ct_forfeit amiss; /* why one was: the last of CT_FORFEITS */
+    uint64_t forfeits;     /* invalid answers of a bot */
+    enum ct_forfeit amiss; /* the reason of one: the last of CT_FORFEITS */
     struct spread score;
 };
-/* Of games in which some play together: each side, who else plays alone, too. */
+/* A side in games with teams. A seat that plays alone is a side, too. */
 struct side_tally {
-    unsigned seats; /* that are on it */
+    unsigned seats; /* its seats */
     uint64_t games, wins, shared;
-    struct spread score; /* what they have together */
+    struct spread score; /* the side's score */
 };
 /* Starts from {0}; tally_clear. */
 struct tally {
     uint64_t games, unfinished, nobody, ties;
     uint64_t picks, forced, hooks, reruns;
-    bool scored;           /* of a tally: some game of which cards are counted had scores */
+    bool scored;           /* only in a total: some game that counts cards had scores */
     struct spread length;  /* picks of a game */
-    struct spread reached; /* graded: by each person, of CT_WHOLE */
+    struct spread reached; /* graded games: by each player, of CT_WHOLE */
     struct seat_tally seat[CT_MAX_SEATS];
     struct side_tally *side; /* ascending by seats */
     size_t nsides;
@@ -47,15 +47,15 @@ struct tally {
 
 void tally_game(struct tally *t, const ct_state *game, const struct ct_result *r);
 void tally_merge(struct tally *into, const struct tally *from);
-/* Its tables in a tally, of games with so many seats. */
+/* The tables of a tally, for games with `nseats` seats. */
 void tally_tables(struct tally *t, int nseats, struct tally_way *way);
-/* Nothing is counted yet. */
+/* Sets all counts to zero. */
 void tally_clear(struct tally *t);
 void spread_merge(struct spread *into, const struct spread *from); /* columns.c */
-/* 0 where there is nothing to average. */
+/* 0 without values. */
 double spread_mean(const struct spread *s);
 double spread_sd(const struct spread *s); /* of the sample: n - 1 */
-/* {mean, sd, min, max}, or null when n is 0. */
+/* {mean, sd, min, max}, or null if n is 0. */
 json_t *spread_json(const struct spread *s);
 
 #endif

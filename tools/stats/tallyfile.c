@@ -1,4 +1,4 @@
-/* tallyfile.c - tallies as files: written, and added up. tallyread.c reads them. */
+/* tallyfile.c - writes and merges tallies. tallyread.c reads them. */
 #include "tallyfile.h"
 
 #include "cantrip.h"
@@ -118,7 +118,7 @@ bool tallyfile_lines(struct tally_list *l, uint64_t number, const char *text)
     return good;
 }
 
-/* Reads how the columns add up. False: that is not how columns are written. */
+/* Reads how the columns add up. False: the columns are badly written. */
 static bool read_columns(struct tally_table *t)
 {
     for (const char *s = t->columns; *s; s++) {
@@ -301,7 +301,7 @@ static bool differ(char **wrong, const char *fmt, ...)
     return false;
 }
 
-/* Fields with one name may be several: options, players. */
+/* Several fields may have the same name: options, players. */
 static bool same_fields(const struct tally_file *a, const struct tally_file *b, char **wrong)
 {
     for (size_t i = 0; i < a->nfields || i < b->nfields; i++) {
@@ -311,7 +311,7 @@ static bool same_fields(const struct tally_file *a, const struct tally_file *b, 
             continue;
         if (x && y && !strcmp(x->name, y->name))
             return differ(wrong, "%s is '%s', not '%s'", x->name, y->value, x->value);
-        /* one has more of them than the other, or other ones */
+        /* one has an additional field, or another one */
         const struct tally_field *extra = y && !tallyfile_get(a, y->name, i) ? y : x ? x : y;
         return differ(wrong, "only %s has %s '%s'", extra == y ? b->path : a->path, extra->name,
                       extra->value);
@@ -409,7 +409,7 @@ static void move_row(struct tally_table *t, size_t from, size_t to)
     memcpy(t->value + to * columns, t->value + from * columns, columns * sizeof *t->value);
 }
 
-/* So many rows of `from` have keys that `t` has not. */
+/* How many rows of `from` have keys that `t` lacks. */
 static size_t new_rows(const struct tally_table *t, const struct tally_table *from)
 {
     size_t at = 0, fresh = 0;
@@ -424,7 +424,7 @@ static size_t new_rows(const struct tally_table *t, const struct tally_table *fr
     return fresh;
 }
 
-/* From the end, so that rows move into the room behind them once. */
+/* From the end, so that each row moves only once. */
 static bool merge_table(struct tally_table *t, const struct tally_table *from)
 {
     size_t fresh = new_rows(t, from), a = t->rows, b = from->rows, to = a + fresh;
@@ -451,7 +451,7 @@ static bool merge_table(struct tally_table *t, const struct tally_table *from)
     return fits;
 }
 
-/* The notes of both, by their numbers, which are not the same. */
+/* Merges the notes of both by number. No number is in both. */
 static void merge_notes(struct tally_list *to, const struct tally_list *from)
 {
     struct tally_list all = {.name = to->name, .notes = true};

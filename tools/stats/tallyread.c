@@ -1,4 +1,4 @@
-/* tallyread.c - reads tallies, which may be damaged, or made by somebody who means no good. */
+/* tallyread.c - reads tallies, which may be damaged or hostile. */
 #include "cantrip.h"
 #include "tools/memory.h"
 #include "tools/stats/tallyparts.h"
@@ -15,7 +15,7 @@ static const char SMALL[] = "abcdefghijklmnopqrstuvwxyz-_";
 
 struct reader {
     struct tally_file *f;
-    char *at, *end; /* what is left of the text; lines end with zeros when they were taken */
+    char *at, *end; /* the rest of the text; lines already read end with a zero byte */
     int line;
     char **wrong;
 };
@@ -37,7 +37,7 @@ static bool refuse(const struct reader *r, const char *fmt, ...)
     return false;
 }
 
-/* The next line, without its end; NULL: there is none. */
+/* The next line without its end. NULL: no more. */
 static char *next_line(struct reader *r)
 {
     char *line = r->at, *end = memchr(line, '\n', (size_t)(r->end - line));
@@ -52,11 +52,11 @@ static char *next_line(struct reader *r)
 
 /* ---- the whole ---- */
 
-/* Is it a tally, of this version, with the sum of its lines at its end? Then the end is taken off. */
+/* Is it a tally of this version with the right checksum at its end? Then the end is cut off. */
 static bool whole(struct reader *r)
 {
     static const char kind[] = "cantrip tally ";
-    static const size_t last = sizeof "end: 0123456789abcdef"; /* with its line's end */
+    static const size_t last = sizeof "end: 0123456789abcdef"; /* with its newline */
     size_t n = (size_t)(r->end - r->at), first = strcspn(r->at, "\n");
     char want[40];
 
@@ -121,7 +121,7 @@ static bool read_fields(struct reader *r)
 
 /* ---- lists and tables ---- */
 
-/* "NAME REST": cuts it there. NULL: it is no such thing. */
+/* Cuts "NAME REST" in two. NULL: not of this form. */
 static char *behind_name(char *line)
 {
     size_t n = strspn(line, SMALL);
@@ -132,7 +132,7 @@ static char *behind_name(char *line)
     return line + n + 1;
 }
 
-/* Does line i of notes begin with a number of the run, which is none before the one above it? */
+/* Does line i of the notes begin with a number of the run that is not less than the one before? */
 static bool is_note(const struct reader *r, const struct tally_list *l, size_t i)
 {
     const char *s = l->line[i];
@@ -162,7 +162,7 @@ static bool read_list(struct reader *r, char *name, bool notes)
     return true;
 }
 
-/* A whole number as it is written; the most frequent ones, of up to 18 digits, by small numbers. */
+/* Reads a whole number. Up to 18 digits (most values) it uses 64-bit arithmetic. */
 static bool read_value(const char **text, __int128 *out)
 {
     const char *s = *text;
@@ -177,7 +177,7 @@ static bool read_value(const char **text, __int128 *out)
     if (s == digits || (*digits == '0' && (s - digits > 1 || minus)))
         return false;
     for (v = (__int128)part; *s >= '0' && *s <= '9'; s++) {
-        if (v >> 122) /* ten times that is too large, perhaps for the type, too */
+        if (v >> 122) /* ten times this is too large, perhaps even for the type */
             return false;
         v = 10 * v + (*s - '0');
         if (!tallytable_fits(v))

@@ -1,4 +1,4 @@
-/* tallyrun.c - what was played, as fields of a tally, and back. */
+/* tallyrun.c - the description of a run, to and from the fields of a tally. */
 #include "tallyrun.h"
 
 #include "tools/common.h"
@@ -27,7 +27,7 @@ struct tally_run tallyrun_of(const ct_definition *def, const struct ct_setup *se
 
 /* ---- names ---- */
 
-/* A name with what stands before it, in `out`. */
+/* The name with its prefix, in `out`. */
 static const char *own_name(const struct tally_way *w, const char *name, char out[64])
 {
     snprintf(out, 64, "%s%s", w->side ? w->side : "", name);

@@ -1,7 +1,8 @@
-/* tallyrun.h - what was played, as fields of a tally, and back: what all commands that write tallies share.
+/* tallyrun.h - the description of a run, to and from the fields of a tally, for all commands with
+ * tallies.
  *
- * What stands in a tally is told once, and passes either way: a function of a value gives back what is known of it then, the same
- * where it was written, that of the tally where it was read.
+ * One function describes each value for both ways. It returns the value itself when writing, and
+ * the tally's value when reading.
  */
 #ifndef CANTRIP_TOOLS_STATS_TALLYRUN_H
 #define CANTRIP_TOOLS_STATS_TALLYRUN_H
@@ -15,49 +16,48 @@ struct tally_run {
     uint64_t behaviour, layout, seed; /* fingerprints of the rules */
     int people, noptions;
     const char *const *options;
-    const char **loaded; /* the options, if they are its own: free() */
+    const char **loaded; /* the options if this struct owns them: free() */
 };
 
-/* Of a game that is played as `setup` says. */
+/* The run of a game with this setup. */
 struct tally_run tallyrun_of(const ct_definition *def, const struct ct_setup *setup,
                              uint64_t seed);
 
-/* A tally that is written, or one that is read. Set one of the first two. */
+/* A tally being written or read. Set one of the first two. */
 struct tally_way {
     struct tally_file *to;
     const struct tally_file *from;
-    const char *side; /* what stands before names: NULL, or "against-" */
-    const char *
-        lacks; /* the first that was looked for in vain, or was not as it should be, or cannot stand in a tally */
+    const char *side;  /* prefix of names: NULL, or "against-" */
+    const char *lacks; /* the first item that was missing, wrong, or impossible in a tally */
 };
 void way_lacks(struct tally_way *w, const char *what);
-/* Is the field to be written, or there to be read? */
+/* Is the field there: to write (`written`), or in the file? */
 bool way_has(const struct tally_way *w, const char *name, bool written);
-/* "" where there is none. Texts that are read are those of the tally. */
+/* "" if it is missing. The tally owns texts that were read. */
 const char *way_text(struct tally_way *w, const char *name, const char *text);
-/* The same of one that may be NULL. */
+/* Does the same for a text that may be NULL. */
 const char *way_text_if(struct tally_way *w, const char *name, const char *text);
-/* A field that is there if it is so. */
+/* A field that exists only if the flag is set. */
 bool way_flag(struct tally_way *w, const char *name, const char *word, bool is);
 uint64_t way_number(struct tally_way *w, const char *name, uint64_t value, uint64_t most);
 uint64_t way_fingerprint(struct tally_way *w, const char *name, uint64_t value);
-/* Several fields of one name, up to `most`, in their order; behind each the fingerprint `beside` if it is not 0, or `always` (NULL:
- * none). How many. */
+/* Up to `most` fields of one name, in order. Each is followed by its fingerprint if that is not
+ * 0, or by `always` (NULL: nothing). Returns how many. */
 int way_each(struct tally_way *w, const char *name, const char **text, int n, int most,
              const char *beside, uint64_t *of, bool always);
-/* Which numbers of how many units there are. */
+/* The numbers played, and the size of the run in `unit`. */
 void way_numbers(struct tally_way *w, const char *unit, struct numbers *numbers, uint64_t *of);
-/* The lines of a list; free() those that were read. */
+/* The lines of a list. Free those that were read. */
 const char **way_list(struct tally_way *w, const char *name, const char **text, int *n);
 /* A list of n fingerprints. */
 void way_hexes(struct tally_way *w, const char *name, uint64_t *v, int n);
-/* Which rules; what was played by them. */
+/* The rules; the run under these rules. */
 void way_rules(struct tally_way *w, struct tally_run *run);
 void way_run(struct tally_way *w, const char *command, struct tally_run *run);
-/* Was nothing lacking? Else says so, or *wrong says what a tally that was read lacks. */
+/* Was nothing missing? If not, prints why, or *wrong says what a tally lacks. */
 bool way_end(const struct tally_way *w, const char *command, char **wrong);
 
-/* Can it be a number of games, picks, seats? Two of them can be added. */
+/* Can this be a number of games, picks or seats? Then two of them can be added. */
 static inline bool tally_is_count(__int128 v)
 {
     return v >= 0 && v <= INT64_MAX / 4;

@@ -1,4 +1,4 @@
-/* target.c - how sure a run is to become, and when it is. */
+/* target.c - how sure a run should become, and when it is. */
 #include "target.h"
 
 #include "tools/common.h"
@@ -30,7 +30,8 @@ static bool no_target(const char *command, const char *text)
                     command, example, text);
 }
 
-/* The word before '(' or a blank. False after a message: it is none of this command's (of merge: of any). */
+/* Reads the word before '(' or a blank. False after a message: this command (for merge: any
+ * command) does not know it. */
 static bool read_word(struct target *t, const char *command, const char **at)
 {
     const char *known[NTARGETS];
@@ -52,7 +53,7 @@ static bool read_word(struct target *t, const char *command, const char **at)
                          word);
 }
 
-/* "(werewolf)": up to the last such mark, for the names of bots may have some. */
+/* Reads "(werewolf)" up to the last bracket, since names of bots may contain some. */
 static bool read_of(struct target *t, const char **at)
 {
     const char *end = strrchr(*at, ')'), *from = *at + 1;
@@ -100,7 +101,8 @@ bool target_read(struct target *t, const char *command, const char *text)
     return true;
 }
 
-/* With Chow and Robbins' 1/n beside the variance, which keeps a run from stopping by a few that happen to be alike. */
+/* Chow and Robbins add 1/n to the variance, so that a few games that happen to be alike do not
+ * end the run. */
 bool target_reached(const struct target *t, double error, uint64_t n)
 {
     double few = 1 / (double)n;

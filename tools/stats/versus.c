@@ -1,4 +1,4 @@
-/* versus.c - two rulesets, of which the same games are played. */
+/* versus.c - two rulesets that play the same games. */
 #include "versus.h"
 
 #include "tally.h"
@@ -10,7 +10,7 @@
 
 /* ---- one tally ---- */
 
-/* Numbers of the second's texts among those of the first. */
+/* For each text of the second list its index in the first. */
 static int *numbers_in(const char **first, int n, const char **second, int m)
 {
     int *of = mem_alloc(((size_t)m + 1) * sizeof *of);
@@ -91,7 +91,7 @@ static bool same(const struct card_game *a, const struct card_game *b)
            a->u[1] == b->u[1] && a->v[1] == b->v[1];
 }
 
-/* A card in one kind of choice. True: it differs. */
+/* Adds one card in one kind of choice. True: it differs. */
 static bool add_card(struct versus_count *c, const struct card_game *a,
                      const struct card_game *b, uint64_t number)
 {
@@ -109,7 +109,7 @@ static bool add_card(struct versus_count *c, const struct card_game *a,
     return other;
 }
 
-/* A cell of the second as one of the first; -1: it has none. */
+/* The index in the first ruleset of a cell of the second. -1: none. */
 static int cell_of(const struct versus_tally *t, int cell)
 {
     int kind = t->kind_of[cell / t->cards_of], card = t->card_of[cell % t->cards_of];
@@ -117,7 +117,7 @@ static int cell_of(const struct versus_tally *t, int cell)
     return kind < 0 || card < 0 ? -1 : kind * t->cards + card;
 }
 
-/* Who had which card in either. */
+/* Adds which seats had which card in each. */
 static void add_having(struct versus_tally *t, const struct having_tally *first,
                        const struct having_tally *second, uint64_t number)
 {
@@ -129,7 +129,7 @@ static void add_having(struct versus_tally *t, const struct having_tally *first,
     }
 }
 
-/* What was done in either, side by side. True: something differs. */
+/* Adds the offers and picks of both. True: something differs. */
 static bool add_cards(struct versus_tally *t, const struct card_tally *first,
                       const struct card_tally *second, uint64_t number)
 {
@@ -141,7 +141,7 @@ static bool add_cards(struct versus_tally *t, const struct card_tally *first,
         if (cell >= 0)
             t->at[1][cell] = (int32_t)i;
         else
-            other = true; /* a card that the first has not */
+            other = true; /* a card that the first lacks */
     }
     for (size_t i = 0; i < first->nended; i++) {
         int cell = first->ended[i].cell, at = t->at[1][cell];
@@ -233,7 +233,7 @@ struct estimate versus_mean(const struct versus_sum *s, uint64_t games)
     return (struct estimate){mean, sqrt(fmax((double)s->by2 / n - mean * mean, 0) / (n - 1))};
 }
 
-/* How far a game is from what it would add to a gain is a sum of its U, P, V, Q, by these weights. */
+/* The weights of U, P, V, Q in a game's distance from its expected part of a gain. */
 static void weigh(const struct card_count *c, const struct card_sums *s, double w[4])
 {
     double p = (double)c->picked, q = (double)c->passed;
@@ -244,7 +244,8 @@ static void weigh(const struct card_count *c, const struct card_sums *s, double 
     w[3] = (double)s->v / q / q;
 }
 
-/* The sum over games of the product of two such distances, from the sums of products of their parts. */
+/* The sum over games of the product of two such distances, from the sums of products of their
+ * parts. */
 static double products(const double a[4], const double b[4], const double sums[4][4])
 {
     double all = 0;
@@ -289,7 +290,7 @@ static struct estimate change(const struct versus_count *c, const struct versus_
            squares = alone - 2 * products(wa, wb, sums),
            gain = (double)sb->u * wb[0] + (double)sb->v * wb[2] - (double)sa->u * wa[0] -
                   (double)sa->v * wa[2];
-    if (squares < alone * 1e-10) /* what rounding leaves of nothing */
+    if (squares < alone * 1e-10) /* only a rounding error of 0 */
         squares = 0;
     return (struct estimate){gain / unit, n > 1 ? sqrt(squares * n / (n - 1)) / unit : 0};
 }
