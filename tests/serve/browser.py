@@ -431,6 +431,8 @@ def test_a_card_drops_nothing():
                 if b.execute_script("return document.activeElement.matches('.card')"):
                     break
             until(lambda: b.switch_to.active_element.find_element(By.CSS_SELECTOR, ".name").text in text_of(b, "#tip h3"), "the same by keys")
+            b.execute_script("document.querySelector('#main').dispatchEvent(new Event('scroll'))")
+            assert not b.find_element(By.ID, "tip").get_attribute("hidden"), "the page scrolls to what has the focus, and it stays"
             assert b.switch_to.active_element.get_attribute("aria-describedby") == "tip"
             b.switch_to.active_element.send_keys(Keys.ESCAPE)
             until(lambda: b.find_element(By.ID, "tip").get_attribute("hidden"), "that it is closed")

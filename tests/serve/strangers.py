@@ -251,7 +251,7 @@ def test_bodies_that_are_no_question():
             got = request(server, "POST", "/api/tables", post, body)
             assert 400 <= status(got) < 500, (body[:60], got[:200])
         for body, why in ((b'{"at": "x", "key": "0123456789abcdef"}', "`at` must be a number"), (b'{"key": "0123456789abcdef"}', "`at` must be a number"),
-                          (b'{"at": 1}', "`key` a text"), (b'{"name": "a\\u0000b"}', "has \\u0000"), (b'{"a\\u0000b": 1}', "has \\u0000"),
+                          (b'{"at": 1}', "`key` a text"), (b'{"name": "a\\u0000b"}', "character \\u0000"), (b'{"a\\u0000b": 1}', "character \\u0000"),
                           (b'{"at": ' + b"9" * 23 + b"}", "too large"), (b'{"at": 1e400}', "too large"), (b"[" * 30000 + b"]" * 30000, "nested too deeply"),
                           (b'{"at": 1, "at": 2}', "twice"), (b"[]", "must be a JSON object"), (b"{", "must be a JSON object")):
             got = request(server, "POST", here + "/pick", post, body)

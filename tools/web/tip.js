@@ -85,5 +85,6 @@ export function watch(about) {
   document.addEventListener("focusout", hide);
   document.addEventListener("click", (e) => (e.target.closest(".term") && !e.target.closest(".card, .choice") ? of(e.target, ".term") : hide()));
   document.addEventListener("keydown", (e) => e.key === "Escape" && hide());
-  document.addEventListener("scroll", hide, true);
+  // who goes by keys has the page scroll to where they are
+  document.addEventListener("scroll", () => (anchor?.contains(document.activeElement) ? place(byId("tip")) : hide()), true);
 }
