@@ -1,22 +1,20 @@
-/* apart.c - what tells apart two choices that read alike: where their cards lie, whose they are, how they lie,
- * what names them; what the action's words leave out; of effects that wait, what they do.
- */
+/* apart.c - what distinguishes choices that read alike: the places, owners, faces and marks of
+ * their cards; parts that the action's words leave out; what a waiting effect does. */
 #include "api/internal.h"
 #include "say/describe_internal.h"
 
 #include <string.h>
 
-/* A card of a choice, as far as it may differ from one of the same name. */
+/* A card of a choice, with everything that may distinguish it from one with the same name. */
 struct there {
     struct ct_card card;
     uint16_t inst;
     enum knaming naming;
-    unsigned
-        of; /* K_COUNTS: which counter, K_HELD: the definition of the card that holds it in one */
+    unsigned of; /* K_COUNTS: the counter. K_HELD: the definition of a held card */
 };
 enum { PARTS = 3 + K_MAX_CHOSEN };
 
-/* In which ways a part differs from that of some choice that reads alike. */
+/* In which ways a part differs from those of choices that read alike. */
 enum {
     BY_ZONE = 1,
     BY_PLACE = 2,
@@ -28,12 +26,13 @@ enum {
     BY_NAME = 128 /* the words do not name it */
 };
 
-/* What the words of a choice name: its parts, as 1 << enum ct_part, and */
+/* The parts that the words of a choice name, as 1 << enum ct_part. */
 enum {
     SAYS_SEAT = 16,
     SAYS_NUMBER = 32, /* or the word */
     SAYS_ALL = 63,
-    SAYS_ELSE = 64 /* something else of one of these: its form, a trait, what may be left out */
+    SAYS_ELSE =
+        64 /* they name something else of the part: a form, a trait, an optional piece */
 };
 
 /* The question at hand. */
@@ -73,7 +72,7 @@ static void add(struct str *to, const char *text)
         str_addf(to, "%s%s", to->n ? ", " : "", text);
 }
 
-/* What was made is freed. */
+/* Frees what was made. */
 static void add_made(struct str *to, struct str *made)
 {
     add(to, str_of(made));
@@ -155,8 +154,8 @@ static void add_difference(struct str *to, ct_engine *e, const struct kstate *s,
         add_naming(to, e, a);
 }
 
-/* A part with its name, unless that stands alone in the words; of a set of several always, else nobody could say
- * which of them is meant. */
+/* A part with its name, unless the words contain only that name. In a set of several always,
+ * because it must be clear which card is meant. */
 static void part_text(struct str *to, ct_engine *e, const struct kstate *s,
                       const struct there *a, unsigned by, bool one)
 {
@@ -172,7 +171,7 @@ static void part_text(struct str *to, ct_engine *e, const struct kstate *s,
     str_move(to, &what);
 }
 
-/* Card p of a choice; what reads the same of several cards of a set is said once. */
+/* Card p of a choice. Equal texts of several cards in a set appear once. */
 static void add_part(struct str *to, ct_engine *e, const struct kstate *s,
                      const struct ct_choice *c, int p, const struct there *mine,
                      const unsigned *by)
@@ -205,7 +204,8 @@ static void add_part(struct str *to, ct_engine *e, const struct kstate *s,
     str_free(&other);
 }
 
-/* The cards of a choice, NO_CARD for a part that it has not: card, helper, target, its set. How many places. */
+/* The cards of a choice, NO_CARD for a part that it has not: card, helper, target, its set. How
+ * many places. */
 static int cards_of(ct_engine *e, struct kstate *s, const struct kchoice *at,
                     uint16_t out[PARTS])
 {
@@ -237,7 +237,7 @@ static int parts_of(ct_engine *e, struct kstate *s, const struct kchoice *at,
     return n;
 }
 
-/* Are the two called the same? Backs are, which lie together in a set. */
+/* Have the two the same name? Backs in one set do. */
 static bool same_name(const struct asked *q, unsigned a, unsigned b)
 {
     const struct kinst *in = k_insts(q->s);
@@ -255,8 +255,8 @@ static bool same_name(const struct asked *q, unsigned a, unsigned b)
            !k_sees(k, q->s, q->seat, b);
 }
 
-/* Which card of set b each of a is held against: itself, else one of its name. False: their names are not the same,
- * in whatever order. */
+/* The card of set b to compare with each card of a: itself, or one with its name. False: the
+ * names of the sets differ, in any order. */
 static bool pair_sets(const struct asked *q, const uint16_t *a, const uint16_t *b, int n,
                       uint8_t with[K_MAX_CHOSEN])
 {
@@ -283,8 +283,8 @@ static bool pair_sets(const struct asked *q, const uint16_t *a, const uint16_t *
     return true;
 }
 
-/* Have the two the same in all that the words name? *unsaid: what else is of another name. There may be thousands of
- * choices, each held against all, so no word is made. */
+/* Are the two equal in all parts that the words name? *unsaid: other parts with different names.
+ * It makes no texts, because thousands of choices may be compared with each other. */
 static bool same_said(const struct asked *q, const struct kchoice *a, const struct kchoice *b,
                       unsigned *unsaid, uint8_t with[K_MAX_CHOSEN])
 {
@@ -304,7 +304,7 @@ static bool same_said(const struct asked *q, const struct kchoice *a, const stru
     return !(other & q->says);
 }
 
-/* What the words of the action name. */
+/* Finds the parts that the action's words name. */
 static unsigned says_of(const ct_engine *e, unsigned action)
 {
     static const struct {
@@ -349,7 +349,7 @@ static bool same_text(const struct asked *q, const struct kchoice *b)
     return same;
 }
 
-/* What waits with this number of arrival, as a choice has it. */
+/* The waiting effect with this number of arrival, as a choice has it. */
 static const struct kqueued *waiting(struct kstate *s, int32_t arrival)
 {
     unsigned i = 0;
@@ -359,7 +359,7 @@ static const struct kqueued *waiting(struct kstate *s, int32_t arrival)
     return k_queued(s, i);
 }
 
-/* The verb of what a script has queued, without parameters: these may be somebody's secret. */
+/* The verb of an effect that a script queued, without parameters, which may be secret. */
 static void verb_alone(struct str *to, ct_engine *e, unsigned verb)
 {
     const struct named *name = &e->def->verbs[verb].name;
@@ -369,7 +369,7 @@ static void verb_alone(struct str *to, ct_engine *e, unsigned verb)
     str_capital(to, 0);
 }
 
-/* What it does; whose it is, too, where its card is not seen or was lost. */
+/* What the effect does. Also its owner, if its card is not seen or was lost. */
 static void add_effect(struct str *to, ct_engine *e, const struct kqueued *q, bool seen)
 {
     struct tongue t = e->naming.voice.t;
@@ -385,14 +385,14 @@ static void add_effect(struct str *to, ct_engine *e, const struct kqueued *q, bo
     add_made(to, &says);
 }
 
-/* An action that is offered by what is chosen alone (`says: none`). */
+/* An action that is told only by its parts (`says: none`). */
 static bool nameless(const ct_engine *e, const struct kchoice *at)
 {
     return at->action < e->def->k.nactions && e->def->k.actions[at->action].named &&
            e->def->actions[at->action].untold;
 }
 
-/* Does another such action offer what reads the same? Then it is told by its name. */
+/* Does another such action offer a choice that reads the same? Then its name is shown. */
 static void add_action(struct str *to, const struct asked *q, int n, const struct kchoice *at)
 {
     bool twice = false;
@@ -412,7 +412,8 @@ static void add_action(struct str *to, const struct asked *q, int n, const struc
     str_free(&name);
 }
 
-/* What is said of one card of a set is said of all of its name; where it lies in a row, if another lies there. */
+/* A note on one card of a set is made on all with its name. Its place in a row is given if
+ * another of that name is there. */
 static void spread(const struct asked *q, const struct ct_choice *c, const struct there *mine,
                    unsigned *by)
 {
@@ -431,14 +432,14 @@ static void spread(const struct asked *q, const struct ct_choice *c, const struc
         }
 }
 
-/* A choice, and what it has found to differ. */
+/* A choice, and what distinguishes it. */
 struct differing {
     const struct kchoice *at;
     struct ct_choice c;
     struct there part[PARTS];
     int parts;
     unsigned by[PARTS], unsaid;
-    bool does; /* of an effect that waits: what it does */
+    bool does; /* of a waiting effect: what it does */
 };
 
 /* Holds it against another choice of the list. */
@@ -467,7 +468,7 @@ static void hold_against(const struct asked *q, struct differing *d, const struc
         d->does |= waiting(q->s, with->number)->effect != waiting(q->s, d->at->number)->effect;
 }
 
-/* The seat, the number or the word, of which the words say nothing. */
+/* The seat, the number or the word that the words do not name. */
 static void add_unsaid(struct str *to, const struct asked *q, const struct differing *d)
 {
     const struct voice *v = &q->e->naming.voice;
@@ -495,10 +496,10 @@ void set_apart(ct_engine *e, struct kstate *s, int seat, int i)
     d.parts = parts_of(e, s, &at, &d.c, d.part);
     const struct kqueued *waits = d.c.is == CT_CHOSEN_EFFECT ? waiting(s, at.number) : NULL;
     bool seen = d.parts && d.part[0].card.card >= 0;
-    d.does = waits && !seen; /* nothing else tells which it is */
+    d.does = waits && !seen; /* nothing else distinguishes it */
     struct str what = {0}, all = {0};
     if (d.c.ncards || d.c.seat >= 0 || d.c.numbered ||
-        d.c.word >= 0) /* else its name is there */
+        d.c.word >= 0) /* otherwise its name is there */
         add_action(&what, &q, n, &at);
     q.says = says_of(e, at.action);
     for (int j = 0; (d.parts || q.says != SAYS_ALL) && j < n; j++) {

@@ -24,7 +24,7 @@ static uint64_t get(const uint8_t *from, int bytes)
     return v;
 }
 
-/* The block with dead bytes that are zero, to `to`, which holds nothing else. */
+/* Writes the block with unused bytes as zero to the empty `to`. */
 static void write_live(struct kstate *to, const struct kstate *s)
 {
     memset(to, 0, s->size);
@@ -78,7 +78,8 @@ static const char *header_fault(const struct ct_definition *def, const uint8_t *
     return NULL;
 }
 
-/* A game of the same people and options, before its first shuffle: what the fixed part must look like. */
+/* A game with the same players and options, before its first shuffle. It shows what the fixed
+ * part must be. */
 static const struct kstate *blank_like(struct kengine *e, struct kstate *s, size_t n,
                                        const char **why)
 {
@@ -101,7 +102,8 @@ static const struct kstate *blank_like(struct kengine *e, struct kstate *s, size
     return like;
 }
 
-/* Gives the block all the room that a game like this one may come to need. NULL: memory ran out, and s is freed. */
+/* Gives the block all the room that a game like this may need. NULL: out of memory, and s is
+ * freed. */
 static struct kstate *with_room(struct kstate *s, const struct kstate *like)
 {
     struct kstate *whole = realloc(s, like->room);
@@ -111,7 +113,8 @@ static struct kstate *with_room(struct kstate *s, const struct kstate *like)
     return whole;
 }
 
-/* As `like`, with as many copies in the pools that grow as s of n bytes. NULL: then *why, or there is no such game. */
+/* Makes a game like `like`, with the number of copies of s (n bytes). NULL: *why, or there is no
+ * such game. */
 static struct kstate *grown_like(struct kengine *e, const struct kstate *like,
                                  const struct kstate *s, size_t n, const char **why)
 {

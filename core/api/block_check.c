@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whose stretch of the program each place lies in: of a phase's body, of a verb or named step. */
+/* The owner of the program stretch of each pc: a phase's body, a verb or a named step. */
 struct places {
     uint16_t *phase, *verb;
 };
@@ -45,7 +45,7 @@ static bool places_find(struct places *at, const struct kdef *k)
     return true;
 }
 
-/* A `choose` stands at one of four steps (choose.c). */
+/* A `choose` is at one of four steps (choose.c). */
 enum { CHOOSE_ASKS = 0, CHOOSE_SETTLES = 3 };
 
 /* ---- small tests ---- */
@@ -71,7 +71,7 @@ static bool choice_ok(const struct kstate *s, const struct kchoice *c)
            seat_ok(s, c->seat);
 }
 
-/* Does the answer's set stand beside it, each card once, and nothing behind it? */
+/* Is the answer's set beside it, each card once, and nothing after it? */
 static bool set_ok(struct kstate *s, const struct kchoice *c, unsigned answer)
 {
     const uint16_t *set = k_set_of(s, answer);
@@ -90,13 +90,13 @@ static bool set_ok(struct kstate *s, const struct kchoice *c, unsigned answer)
     return true;
 }
 
-/* A number that stands for a word of `trait`; NONE below 0: it may be none, -1. */
+/* A number for a word of `trait`. NONE below 0: it may be -1 (none). */
 static bool word_ok(const struct kdef *k, ref trait, int32_t number, int none)
 {
     return trait == REF_NONE || (number >= none && number < k->traits[trait].nwords);
 }
 
-/* A value of this type: a seat, a card, a zone, a word that there is. */
+/* A value of this type: an existing seat, card, zone or word. */
 static bool value_ok(const struct kdef *k, const struct kstate *s, unsigned type, ref trait,
                      int32_t v, int none)
 {
@@ -134,7 +134,7 @@ static bool parts_ok(const struct kdef *k, const struct kchoice *c)
 
 /* ---- the fixed part ---- */
 
-/* The head and what is laid out from it, to the last table: slots, their zones, options. */
+/* The head and the tables it describes, to the last one: slots, their zones, options. */
 static bool fixed_ok(const struct kstate *s, const struct kstate *like)
 {
     struct kstate a = *s, b = *like;
@@ -183,7 +183,7 @@ static bool set_ends(const struct kstate *s, const uint64_t *set)
     return set_next(set, s->words, s->ninst) == NO_CARD;
 }
 
-/* What is under way loses cards if it is said so, and else none. */
+/* Running frames have lost cards only if they say so. */
 static bool loses_ok(struct kstate *s)
 {
     bool any = set_next(k_loses(s), s->words, 0) != NO_CARD;
@@ -202,7 +202,7 @@ static bool marks_ok(const struct kdef *k, struct kstate *s, unsigned c)
     return true;
 }
 
-/* Every instance lies in one list (a card that a scenario took out lies in none). */
+/* Every instance is in exactly one list (a card that a scenario removed is in none). */
 static const char *cards_fault(const struct kdef *k, struct kstate *s)
 {
     uint8_t *seen = calloc(1, s->ninst + 1u);
@@ -307,7 +307,7 @@ static bool choose_frame_ok(const struct kdef *k, struct kstate *s, const struct
         return f->choose.step <= CHOOSE_SETTLES && f->choose.at <= f->choose.norder;
     if (f->choose.step > CHOOSE_SETTLES || f->choose.at >= f->choose.norder)
         return false;
-    /* One seat at a time: its answer is in, or is what is waited for. */
+    /* One seat at a time: its answer is there, or is waited for. */
     return f->choose.step == CHOOSE_ASKS || f->choose.step == CHOOSE_SETTLES ||
            a[f->choose.order[f->choose.at]].state == ANS_GIVEN ||
            k_rules(s)->pending == 1u << f->choose.order[f->choose.at];
@@ -353,8 +353,8 @@ static bool frame_ok(const struct kdef *k, struct kstate *s, const struct places
     return ok && frame_kind_ok(k, s, at, f);
 }
 
-/* The game's own frame is the first; each belongs to the effect or call that the one below belongs to,
- * unless it is one. */
+/* The game's own frame is the first; each belongs to the effect or call that the one below belongs
+ * to, unless it is one. */
 static bool within_ok(const struct kframe *f, unsigned i)
 {
     const struct kframe *given = i ? frame_given(&f[i - 1]) : NULL;
@@ -401,7 +401,7 @@ static bool mask_ok(const struct kdef *k, const struct kstate *s, const struct k
            seat_ok(s, m->you) && (m->lasts == REF_NONE || m->lasts < k->nphases);
 }
 
-/* Trait whose word the frame's number is; `outer`: that of the frame below. */
+/* The trait of the word in the frame's number. `outer`: that of the frame below. */
 static ref word_of_frame(const struct kdef *k, const struct kframe *f, ref outer)
 {
     if (f->kind == FRAME_CHOOSE || f->kind == FRAME_PHASE || f->kind == FRAME_CALL)
@@ -412,7 +412,7 @@ static ref word_of_frame(const struct kdef *k, const struct kframe *f, ref outer
     return a && (a->word != REF_NONE || a->from != REF_NONE) ? a->word : outer;
 }
 
-/* What is being waited for fits what is under way. */
+/* The waited-for answer fits the running frames. */
 static bool decision_ok(const struct kdef *k, struct kstate *s)
 {
     const struct krules *u = k_rules(s);
@@ -444,7 +444,7 @@ static bool hook_place_ok(const struct kdef *k, struct kstate *s)
     return op->op == OP_HOOK && op->list == u->hook;
 }
 
-/* The cards that loops will come to are as many as their frames say. */
+/* The cards that loops will visit are as many as their frames say. */
 static bool each_ok(const struct kdef *k, struct kstate *s)
 {
     const struct krules *u = k_rules(s);
@@ -502,7 +502,7 @@ static const char *stacks_fault(const struct kdef *k, struct kstate *s, const st
 
 /* ---- knowledge, the hook under way ---- */
 
-/* Nobody knows of a card that it is not what it is. */
+/* No observer knows of a card that it is not what it is. */
 static bool facts_ok(struct kstate *s)
 {
     bool ok = k_know(s)->facts < 2 && (s->fact_words || !k_know(s)->facts);
@@ -555,7 +555,7 @@ static bool asks_about(const struct kdef *k, const struct kasked *q, int64_t act
     return among;
 }
 
-/* Its several actions, each of which there is. */
+/* Its actions all exist. */
 static bool several_ok(const struct kdef *k, const struct kasked *q)
 {
     bool ok = q->nargs > 0 && q->nargs <= K_MAX_ARGS;
@@ -575,7 +575,7 @@ static bool question_ok(const struct ct_definition *def, const struct kstate *s,
            (q->action != ACT_NONE || q->sel != REF_NONE) && args_ok(def, s, q);
 }
 
-/* An answer is of the kind that was asked for. */
+/* An answer has the kind that was asked for. */
 static bool answer_ok(const struct kdef *k, const struct kstate *s, const struct kasked *q,
                       const struct kchoice *c)
 {
@@ -622,7 +622,7 @@ static const char *checkpoint_fault(const struct ct_definition *def, const struc
         return block_no_memory;
     memcpy(copy, s, s->size);
     memcpy((char *)copy + s->o_rules, (const char *)s + s->o_check, s->o_know - s->o_rules);
-    counters_back(&def->k, copy, false); /* which a checkpoint does not have */
+    counters_back(&def->k, copy, false); /* a checkpoint has none */
     k_rules(copy)->decision = DEC_NONE;  /* the question came after it */
     k_rules(copy)->asked = k_rules(copy)->pending = 0;
     why = rules_fault(def, copy, at);

@@ -1,4 +1,4 @@
-/* bot.c - the public interface: what searches need beside play. */
+/* bot.c - the public interface: what search bots need besides play. */
 #include "api/internal.h"
 #include "kernel/run/run.h"
 
@@ -35,7 +35,8 @@ void ct_forget_facts(ct_state *state)
     k_know(block(state))->facts = 0;
 }
 
-/* What seat o of a sample knows: what the spectator does (`public`: their classes), and what it sees. */
+/* What seat o of a sample knows: what the spectator knows (`public`: by classes) and what it
+ * sees. */
 static void know_public(struct kengine *e, struct kstate *s, int o, const uint16_t *public)
 {
     uint16_t *cls = k_classes(s, o), *first = k_list(e);
@@ -54,7 +55,7 @@ static void know_public(struct kengine *e, struct kstate *s, int o, const uint16
         cls[c] = *low;
     }
     k_unlist(e, first);
-    if (facts_live(s)) /* what is public is of the spectator, in a sample too */
+    if (facts_live(s)) /* in a sample, too, public knowledge is the spectator's */
         memcpy(k_barred(s, o, 0), k_barred(s, s->nseats, 0),
                (size_t)s->ninst * s->fact_words * sizeof(uint64_t));
 }
@@ -71,7 +72,7 @@ int ct_redeterminize(ct_engine *e, ct_state *to, ct_state *state, int seat, uint
         memcpy(k_know(s)->digest, k_know(from)->digest, sizeof k_know(s)->digest);
     k_at(&e->k, s);
     lists_reset(&e->k, s);
-    /* their classes are unions of the seat's, so that the sample's cards lie in the same */
+    /* their classes are unions of the seat's, so that the sample's cards are in the same ones */
     memcpy(k_classes(s, s->nseats), k_classes(from, s->nseats), s->ninst * sizeof(uint16_t));
     for (int o = 0; o < s->nseats; o++)
         if (o != seat)
@@ -79,7 +80,7 @@ int ct_redeterminize(ct_engine *e, ct_state *to, ct_state *state, int seat, uint
     return e->k.err.code ? -1 : 1;
 }
 
-/* A bot's hook looks at this game, whatever the engine was at before. */
+/* A bot's hook looks at this game, whatever game the engine had before. */
 static void judge_begin(ct_engine *e, struct kstate *s)
 {
     engine_clear(e);
@@ -88,13 +89,13 @@ static void judge_begin(ct_engine *e, struct kstate *s)
     e->k.judging = true;
 }
 
-/* What a bot's hook left behind: 1, or -1 with the failure kept for ct_error. */
+/* The result of a bot's hook: 1, or -1 with the error kept for ct_error. */
 static int hook_done(const ct_engine *e)
 {
     return e->k.err.code ? -1 : 1;
 }
 
-/* By this formula of the ruleset, or by that hook of a script. */
+/* By this formula of the ruleset, or that hook of a script. */
 static int judged(ct_engine *e, ct_state *state, int seat, ref formula, const char *hook,
                   int64_t *out)
 {

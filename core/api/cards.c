@@ -1,4 +1,4 @@
-/* cards.c - the public interface: what a card is and has, as a person reads it. */
+/* cards.c - the public interface: a card's values, as a player reads them. */
 #include "api/internal.h"
 #include "say/describe_internal.h"
 
@@ -42,7 +42,7 @@ _Static_assert((int)CT_TRAIT_NUMBER == (int)T_NUMBER && (int)CT_TRAIT_CARD == (i
                    (int)CT_TRAIT_WATCHES == (int)T_WATCHES,
                "traits");
 
-/* Is the trait a list that people are told of? */
+/* Is the trait a list that players are told of? */
 static bool is_told_list(const ct_definition *def, int trait)
 {
     unsigned type = def->k.traits[trait].type;
@@ -100,7 +100,7 @@ char *given_away(struct str *text, unsigned lost)
 
 /* ---- how many there are ---- */
 
-/* The only zone and line of `holds` that the card starts in; NULL: none, or several. */
+/* The only zone and line of `holds` that the card starts in. NULL: none, or several. */
 static const struct khold *starts_in(const struct kdef *k, unsigned card,
                                      const struct kzone **zone)
 {
@@ -207,14 +207,14 @@ char *ct_card_text(const ct_definition *def, const ct_state *game, int card, int
     return given_away(&text, lost);
 }
 
-/* ---- what means nothing to the game ---- */
+/* ---- fields that do not change the game ---- */
 
 static bool is_known(const ct_definition *def, const char *key)
 {
     return is_among("name copies source like for", key) || trait_index(def, key) >= 0;
 }
 
-/* A field is a text in several languages if each of its keys is one of the game's. */
+/* A field is a text in several languages if all its keys are languages of the game. */
 static const struct node *in_language(const ct_definition *def, const struct node *n,
                                       const char *lang)
 {
@@ -232,7 +232,7 @@ static const struct node *in_language(const ct_definition *def, const struct nod
     return text ? text : n;
 }
 
-/* The counters that a card brings, and with what: "charges 3; aim blue". */
+/* The counters that a card brings, with their values: "charges 3; aim blue". */
 static void counters_text(struct str *to, const ct_definition *def, int card, struct tongue t)
 {
     for (unsigned i = 0; i < def->k.ncounters; i++) {

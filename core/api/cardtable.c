@@ -78,7 +78,7 @@ static void add_cell(struct str *to, const char *text)
     str_add(to, quoted ? "\"" : "");
 }
 
-/* A text that would be read as YAML, or as something else than a text. */
+/* A text that YAML would read as something else. */
 static bool needs_yaml(const struct node *n)
 {
     struct node bare = *n;
@@ -124,7 +124,7 @@ static void column_add(struct columns *c, const char *key, const char *in)
     c->v[c->n++] = (struct column){key, in};
 }
 
-/* A map of words and numbers, such as names by language, has a column for each of them. */
+/* A map of words and numbers, such as names by language, has a column for each key. */
 static bool is_split(const struct node *n)
 {
     bool split = n->kind == NODE_MAP;

@@ -1,9 +1,9 @@
-/* chance.c - what chance decides, said by hand: ct_chance. */
+/* chance.c - random results that the caller decides: ct_chance. */
 #include "api/internal.h"
 
 #include <stdlib.h>
 
-/* Which of n outcomes; -1: the game fails. */
+/* Which of n outcomes. -1: the game fails. */
 static int ask(ct_engine *e, int n, const int *weight)
 {
     bool again = e->k.in_hook && k_hook(e->k.s)->nanswers;
@@ -19,7 +19,8 @@ static int64_t draw(void *ctx, struct kengine *k, uint32_t n, const uint16_t *ca
     return n < 2 ? 0 : ask(ctx, (int)n, NULL);
 }
 
-/* How many of the cards are of each definition, in the order in which it is met first; their definitions and how many there are. */
+/* How many of the cards each definition has, in order of first appearance. Writes the
+ * definitions and numbers. */
 static int kinds(struct kengine *k, const uint16_t *cards, int n, int *def, int *count)
 {
     int found = 0;

@@ -1,11 +1,11 @@
-/* choice.c - the public interface: what is asked, and what may be chosen. */
+/* choice.c - the public interface: questions and choices. */
 #include "api/internal.h"
 #include "say/describe_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- what is asked ---- */
+/* ---- the question ---- */
 
 /* The open question of a script, or NULL. */
 static const struct kasked *open_hook_question(struct kstate *s)
@@ -36,7 +36,7 @@ static ref open_prompt(ct_engine *e, struct kstate *s)
     return q ? q->prompt : c ? c->prompt : REF_NONE;
 }
 
-/* A prompt for a question that has none: where the cards lie. */
+/* A prompt for a question without one: the zones of the cards. */
 static void plain_prompt(ct_engine *e, struct kstate *s)
 {
     const struct kasked *q = open_hook_question(s);
@@ -68,7 +68,7 @@ struct telling {
     ct_state *state;
 };
 
-/* A counter of the game that the word names: all may know what it is. */
+/* A counter of the game that the word names. All may know its value. */
 static bool counter_named(void *ctx, const char *name, struct text_value *out)
 {
     const struct telling *p = ctx;
@@ -131,7 +131,7 @@ int ct_choices(ct_engine *e, ct_state *state, int seat)
     return k_count_choices(&e->k, block(state), seat);
 }
 
-/* Choice i of a seat that is asked, whatever was listed last; NULL: there is no such. */
+/* Choice i of an asked seat, whatever was listed last. NULL: none. */
 static const struct kchoice *choice_at(ct_engine *e, ct_state *state, int seat, int i)
 {
     engine_clear(e);
@@ -142,7 +142,7 @@ static const struct kchoice *choice_at(ct_engine *e, ct_state *state, int seat, 
     return n < 0 || i < 0 || i >= n ? NULL : &e->k.opts[i];
 }
 
-/* What the formulas come to that the words of the choice name. */
+/* The values of the formulas that the choice's words name. */
 static void worths_told(ct_engine *e, struct kstate *s, int observer, const struct kchoice *c,
                         struct ct_choice *out)
 {
@@ -274,7 +274,7 @@ int ct_choice_find(ct_engine *e, ct_state *state, int seat, uint64_t key)
     return n < 0 ? -1 : engine_fail(e, "seat %d has no such choice", seat);
 }
 
-/* Adds what the card is, if the seat sees it and it is not there yet. */
+/* Adds the card's identity, if the seat sees it and it is not there yet. */
 static int add_seen(ct_engine *e, struct kstate *s, int seat, unsigned c, int *cards, int n)
 {
     if (c == NO_CARD || !k_sees(&e->k, s, seat, c))
@@ -337,7 +337,7 @@ static bool is_asked(ct_engine *e, struct kstate *s, int seat)
     return false;
 }
 
-/* Of a card, or of an action: ID is not NULL. */
+/* For a card, or (ID not NULL) for an action. */
 static char *why_of(ct_engine *e, ct_state *state, int seat, int card, const char *id)
 {
     unsigned lost = mem_losses();

@@ -96,7 +96,7 @@ void ct_free(ct_definition *def)
 
 /* ---- what a definition is ---- */
 
-/* What NAME(def, i) gives for number i of COUNT; NONE: there is no such. */
+/* The value of NAME(def, i) for number i of COUNT. NONE: i is out of range. */
 #define BY_NUMBER(type, name, count, value, none)                                              \
     type name(const ct_definition *def, int i)                                                 \
     {                                                                                          \
@@ -254,7 +254,7 @@ bool ct_get_zone(const ct_definition *def, int zone, struct ct_zone_info *out)
     return true;
 }
 
-/* Is the score this counter and nothing else? */
+/* Is the score exactly this counter? */
 static bool is_score(const struct kdef *k, const struct kcounter *c)
 {
     const struct kexpr *x = k->score == REF_NONE ? NULL : &k->exprs[k->score];

@@ -13,7 +13,7 @@ bool ct_diags_get(const ct_diags *diags, size_t i, struct ct_diag *out)
 {
     if (i >= ct_diags_count(diags))
         return false;
-    if (i == diags->d.n) { /* findings were lost, or the load ended for want of memory */
+    if (i == diags->d.n) { /* findings were lost, or loading ran out of memory */
         *out = (struct ct_diag){.error = true, .code = "MEMORY", .message = "out of memory"};
         return true;
     }

@@ -1,7 +1,7 @@
-/* events.c - the public interface: what happens, told to each observer as they may know it.
+/* events.c - the public interface: events, as each observer may know them.
  *
- * The kernel tells each event once, whole, with the mask of those who see its card. Here it is
- * made smaller for each listener, numbered for them, and handed on as data and to their log.
+ * The kernel tells each event once and completely, with a mask of the seats that see its card.
+ * Here each listener gets a reduced copy with a number of its own, as data and in the log.
  */
 #include "api/internal.h"
 
@@ -50,7 +50,7 @@ const char *ct_event_says(enum ct_event_kind kind)
     return (unsigned)kind < CT_NEVENTS ? kinds[kind].says : NULL;
 }
 
-/* ---- what one may know of it ---- */
+/* ---- what an observer may know of it ---- */
 
 /* The event as the viewer is told it; `chosen` is room for its set. False: they are not. */
 static bool event_for(ct_engine *e, struct kstate *s, const struct kevent *ev, int viewer,
@@ -93,7 +93,8 @@ static struct ct_spot spot_of(const struct ct_definition *def, struct kstate *s,
     return spot;
 }
 
-/* How a card lies that they do not see among others is told by the view, not of this one. */
+/* How a card lies among others that the observer does not see is part of the view, not of this
+ * event. */
 static void card_of(struct kstate *s, const struct kevent *ev, struct ct_event *out)
 {
     const struct kinst lost = {.face = FACE_DOWN, .owner = NO_SEAT};
@@ -119,7 +120,7 @@ static void order_of(const struct kevent *ev, struct ct_event *out)
             (uint8_t)((i < 7 ? ev->number >> 4 * i : ev->extra >> (4 * i - 24)) & 15);
 }
 
-/* What `id`, `value` and `other` are, by kind (CT_EVENTS). */
+/* The meaning of `id`, `value` and `other`, by kind (CT_EVENTS). */
 static void numbers_of(const struct ct_definition *def, const struct kevent *ev,
                        struct ct_event *out)
 {
@@ -261,7 +262,7 @@ void events_flush(ct_engine *e, struct kstate *s, bool question)
         }
 }
 
-/* ---- who is told ---- */
+/* ---- listeners ---- */
 
 static void ear_free(struct ear *ear)
 {
@@ -270,7 +271,7 @@ static void ear_free(struct ear *ear)
     free(ear);
 }
 
-/* Nobody to tell: the kernel is not asked to. */
+/* There is no listener: the kernel does not report events. */
 static void listen(ct_engine *e)
 {
     bool any = e->own || e->audience;
@@ -280,7 +281,7 @@ static void listen(ct_engine *e)
     e->k.tell_ctx = any ? e : NULL;
 }
 
-/* The log of a listener who wants sentences. False: no memory. */
+/* The log of a listener who wants sentences. False: out of memory. */
 static bool ear_log(struct ear *ear, const struct voice *voice)
 {
     int observer = ear->is.observer;
@@ -348,7 +349,7 @@ int ct_audience_add(ct_audience *a, const struct ct_listener *listener)
     ear->naming.voice = (struct voice){
         .def = a->def, .t = tongue_of(a->def, listener->lang), .you = listener->you};
     ear->naming.follows = !listener->lang;
-    ear->is.lang = NULL; /* it need not outlive this call */
+    ear->is.lang = NULL; /* only for this call */
     if (!ear_log(ear, &ear->naming.voice)) {
         ear_free(ear);
         return -1;

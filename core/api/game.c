@@ -24,7 +24,7 @@ int engine_fail(ct_engine *e, const char *fmt, ...)
     vsnprintf(text, sizeof text, fmt, args);
     va_end(args);
     str_clear(&e->wrong);
-    shown_add_message(&e->wrong, text, strlen(text)); /* it may quote what was given */
+    shown_add_message(&e->wrong, text, strlen(text)); /* it may quote the input */
     e->has_wrong = true;
     return -1;
 }
@@ -346,7 +346,8 @@ int option_read(ct_engine *e, const char *text, int32_t *values)
                        near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 
-/* A call that moves a game on is done: so is it if a text was lost on the way, but who asked may not go on. */
+/* The end of a call that continues a game. It stays done even if a text was lost, but the caller
+ * may not continue. */
 __attribute__((noinline, cold)) static int text_lost(ct_engine *e, struct kstate *s)
 {
     k_break(&e->k, s);
@@ -460,7 +461,7 @@ __attribute__((noinline)) static int advance_told(ct_engine *e, struct kstate *s
 int ct_advance(ct_engine *e, ct_state *state)
 {
     engine_clear(e);
-    return e->k.tell ? advance_told(e, block(state)) /* else no text is made */
+    return e->k.tell ? advance_told(e, block(state)) /* otherwise no text is made */
                      : k_advance(&e->k, block(state));
 }
 
@@ -509,7 +510,7 @@ int ct_next_seat(const ct_state *state)
     return -1;
 }
 
-/* Where somebody listens each step is told as it is made. */
+/* With a listener each step is told as it happens. */
 static int playout_told(ct_engine *e, ct_state *state, struct ct_rng *rng, int n, int plies,
                         uint64_t *picks)
 {
@@ -639,7 +640,7 @@ __attribute__((noinline)) static uint32_t reject(struct ct_rng *rng, uint64_t m,
     return v;
 }
 
-/* As krng_below, whose generator would go through memory once more. */
+/* Like krng_below, but the generator stays in registers. */
 uint32_t ct_rng_below(struct ct_rng *rng, uint32_t n)
 {
     uint64_t m = (next_number(rng) >> 32) * n;

@@ -15,11 +15,11 @@ struct ct_diags {
     int nfiles;
 };
 
-/* How seats are called, for one who is told. */
+/* Names of seats for an observer. */
 struct naming {
     struct voice voice;
     bool follows;                    /* in the engine's language, whichever that is */
-    char kind_name[K_MAX_SEATS][64]; /* seats without a person */
+    char kind_name[K_MAX_SEATS][64]; /* seats without a player */
     uint64_t names, seats; /* the engine's names and the seats that they are right for */
 };
 
@@ -27,7 +27,7 @@ struct ct_engine {
     const struct ct_definition *def;
     struct kengine k;
     struct script *script; /* NULL: the ruleset has no scripts */
-    struct kluck luck;     /* where ct_chance asks somebody else */
+    struct kluck luck;     /* ct_chance uses a source of the caller */
     ct_chance_fn chance;
     void *chance_ctx;
     struct kran *profile;   /* NULL: costs are not counted */
@@ -35,14 +35,14 @@ struct ct_engine {
     struct naming naming;
     char *own_name[K_MAX_SEATS];  /* given by ct_engine_names, or NULL */
     uint64_t names;               /* counts how often they changed */
-    struct ear *own;              /* whom ct_log tells, or NULL */
-    struct ct_audience *audience; /* whom ct_tell tells, or NULL */
+    struct ear *own;              /* listener of ct_log, or NULL */
+    struct ct_audience *audience; /* listener of ct_tell, or NULL */
     bool starting;                /* a game is being set up */
-    int32_t *options;             /* of the game whose texts are made */
+    int32_t *options;             /* the game of the present texts */
     struct worths *worths;        /* the formulas that choices may name, by action */
     struct klook *looks;          /* room for `nlooks` cards of a view */
     int nlooks;
-    struct str text;  /* what the last naming function returned */
+    struct str text;  /* the result of the last naming function */
     unsigned lost;    /* texts that were lost before it (mem_losses) */
     struct str wrong; /* a failure that is not the kernel's */
     bool has_wrong;
@@ -76,13 +76,13 @@ int option_read(ct_engine *engine, const char *text, int32_t *values);
 int engine_fail(ct_engine *engine, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 /* Notes that memory ran out; returns -1. */
 int engine_no_memory(ct_engine *engine);
-/* Begins a text of this game, or of none (NULL). */
+/* Begins a text about this game, or about none (NULL). */
 struct str *engine_begin(ct_engine *engine, const struct kstate *s);
 /* The text that was made since, or NULL: not all of it is there. */
 const char *engine_text(ct_engine *engine);
 /* ct_person_name */
 const char *person_name(const ct_definition *def, int i, struct tongue t);
-/* Makes the names of seats right for this game. */
+/* Sets the names of seats for this game. */
 void naming_for(ct_engine *engine, const struct kstate *s, struct naming *n);
 static inline uint64_t seats_of_game(const struct kstate *s)
 {
@@ -100,22 +100,22 @@ static inline void engine_for(ct_engine *engine, const struct kstate *s)
     if (!naming_fits(engine, s, &engine->naming))
         naming_for(engine, s, &engine->naming);
 }
-/* events.c: a game starts anew; a step is done (before a question?); the end. */
+/* events.c: a game begins; a step is done (before a question?); the end. */
 void events_start(ct_engine *engine);
 void events_flush(ct_engine *engine, struct kstate *s, bool question);
 void events_free(ct_engine *engine);
-/* The kernel's number of an observer; -2 if there is none such, which is noted as the failure. */
+/* The kernel's number of an observer. -2: no such observer, noted as the error. */
 int engine_observer(ct_engine *engine, const struct kstate *s, int observer);
 /* As engine_observer, for callers without an engine. It notes no failure. */
 int kernel_observer(const struct kstate *s, int observer);
-/* The cards that an observer (the kernel's number) sees in a slot, REF_NONE: in all; in e->looks. How
- * many, or -1 (memory). */
+/* The cards that an observer (the kernel's number) sees in a slot, REF_NONE: in all; in e->looks.
+ * How many, or -1 (memory). */
 int engine_look(ct_engine *e, struct kstate *s, int observer, unsigned slot, bool known_only);
-/* Which of the effects that ct_waiting tells the observer (the kernel's number) arrived so; -1: none of
- * them. ENGINE_NO_ROOM: memory ran out. */
+/* The effect with this arrival among those that ct_waiting tells the observer (the kernel's
+ * number). -1: none. ENGINE_NO_ROOM: out of memory. */
 enum { ENGINE_NO_ROOM = -2 };
 int engine_waits_at(ct_engine *e, struct kstate *s, int observer, unsigned arrival);
-/* A card as it is told. */
+/* A card as the caller is told it. */
 static inline void card_told(const struct klook *c, struct ct_card *out)
 {
     *out = (struct ct_card){.card = c->def == REF_NONE ? -1 : c->def,
@@ -130,13 +130,14 @@ static inline void card_told(const struct klook *c, struct ct_card *out)
 /* A choice of seat `asked` as the observer (the kernel's number) sees it, without key and kind. */
 void choice_told(ct_engine *e, struct kstate *s, int observer, int asked,
                  const struct kchoice *c, struct ct_choice *out);
-/* Adds to engine->text what the ruleset says by that word, with the counters of the game that it names. */
+/* Adds the ruleset's text for that word to engine->text, with the counters that it names. */
 void word_told(ct_engine *e, ct_state *state, ref word);
 /* The text, for the caller to free; NULL: memory ran out since `lost` was asked (mem_losses). */
 char *given_away(struct str *text, unsigned lost);
-/* apart.c: adds to engine->text, the words of choice i, what tells it apart from others that read alike. */
+/* apart.c: adds to engine->text, the words of choice i, what distinguishes it from others that
+ * read alike. */
 void set_apart(ct_engine *e, struct kstate *s, int seat, int i);
-/* The place of a counter that cards have among those of one card; -1: cards have no such counter. */
+/* The index of a card counter among those of a card. -1: cards have no such counter. */
 static inline int card_counter_at(const struct kdef *k, unsigned counter)
 {
     for (int i = 0; i < k->ncardctr; i++)
@@ -144,9 +145,9 @@ static inline int card_counter_at(const struct kdef *k, unsigned counter)
             return i;
     return -1;
 }
-/* The counter of the game (seat -1) or a seat as it is kept; NULL: there is no such. */
+/* The stored counter of the game (seat -1) or a seat. NULL: none. */
 const int32_t *counter_kept(const ct_engine *e, struct kstate *s, int counter, int seat);
-/* A counter's value as it is told: a card by its definition, -1: none. */
+/* A counter's value for the caller: a card by its definition, -1: none. */
 int32_t counter_told(const struct kcounter *c, struct kstate *s, int32_t value);
 
 #endif

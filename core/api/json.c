@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PHASES = 32 }; /* so many are told, one within the other */
+enum { PHASES = 32 }; /* most nested ones that are listed */
 
 struct viewing {
     ct_engine *e;
@@ -30,7 +30,7 @@ static void put_number(json_t *to, const char *key, int64_t n)
         json_put(to, key, json_integer(n));
 }
 
-/* An identifier; NULL: there is none. */
+/* An identifier. NULL: none. */
 static json_t *id_json(const char *id)
 {
     return id ? json_string(id) : json_null();
@@ -69,7 +69,8 @@ static json_t *counter_json(const struct ct_definition *def, unsigned counter, i
     return json_integer(value);
 }
 
-/* A card that is chosen or held, or that an effect is of: where it lies, so that it can be found in the view. */
+/* The card of a choice, a counter or an effect, with its zone, so that a program can find it in
+ * the view. */
 static json_t *place_json(const struct ct_definition *def, const struct ct_card *c)
 {
     json_t *o = json_object();
@@ -92,7 +93,7 @@ static void put_unless_empty(json_t *to, const char *key, json_t *all)
     json_decref(all);
 }
 
-/* Of a counter's value that is a card, which one. */
+/* The card that a counter holds. */
 static void put_held(const struct viewing *v, unsigned counter, int32_t value, json_t *to)
 {
     const struct ct_definition *def = v->e->def;
@@ -133,7 +134,7 @@ static json_t *may_be_json(const struct ct_definition *def, const uint64_t *may)
     return list;
 }
 
-/* What a card at a place may be, where facts say that it is not all that its class holds. */
+/* What a card at a place may be, if facts exclude part of its class. */
 static void narrowed_json(const struct viewing *v, const struct klook *c, json_t *to)
 {
     uint64_t may[K_MAX_DEF_WORDS];
@@ -163,7 +164,7 @@ static json_t *card_json(const struct viewing *v, const struct klook *c)
     return o;
 }
 
-/* In a row or pile by place; in a set what is known first, then backs. */
+/* A row or pile in order. In a set first the known cards, then backs. */
 static json_t *zone_json(const struct viewing *v, unsigned zone, unsigned slot)
 {
     json_t *list = json_array(), *backs = json_array();
@@ -312,7 +313,7 @@ static json_t *spot_json(const struct ct_definition *def, const struct ct_spot *
     return o;
 }
 
-/* The event's `id` as an identifier; NULL: it has none. */
+/* The event's `id` as an identifier. NULL: it has none. */
 static const char *event_id(const struct ct_definition *def, const struct ct_event *ev)
 {
     switch (ev->kind) {
@@ -328,7 +329,7 @@ static const char *event_id(const struct ct_definition *def, const struct ct_eve
     }
 }
 
-/* What a block's `value` is as an identifier; NULL: it has none. */
+/* A block's `value` as an identifier. NULL: it has none. */
 static const char *blocked_id(const struct ct_definition *def, const struct ct_event *ev)
 {
     if (ev->id == CT_BLOCK_TURN)
@@ -336,7 +337,7 @@ static const char *blocked_id(const struct ct_definition *def, const struct ct_e
     return ev->id == CT_BLOCK_ADD ? ct_counter_id(def, ev->value) : ct_zone_id(def, ev->value);
 }
 
-/* What `value` is in this event, if it has one. */
+/* The meaning of `value` in this event, if it has one. */
 static void event_value_json(const struct ct_definition *def, const struct ct_event *ev,
                              json_t *to)
 {
@@ -409,7 +410,7 @@ char *ct_event_json(ct_engine *e, const ct_state *state, const struct ct_event *
     return json_text(e, o, JSON_COMPACT, lost);
 }
 
-/* ---- what is asked ---- */
+/* ---- the question ---- */
 
 /* A choice that stands open: its text tells it from others that read alike. */
 static json_t *offered_json(ct_engine *e, ct_state *game, int seat, int i,
@@ -431,7 +432,7 @@ char *ct_choice_json(ct_engine *e, ct_state *state, int seat, int i)
     return json_text(e, offered_json(e, state, seat, i, &c), JSON_COMPACT, lost);
 }
 
-/* Everybody knows who is asked; who has answered already is not told before all have. */
+/* Everyone knows which seats are asked. That one has answered is secret until all have. */
 static int asked_json(const struct viewing *v, json_t *to)
 {
     ct_state *game = as_state(v->s);
@@ -453,7 +454,7 @@ static int asked_json(const struct viewing *v, json_t *to)
     return told == n ? 0 : -1;
 }
 
-/* ---- what is under way ---- */
+/* ---- what is running ---- */
 
 static json_t *phases_json(const struct viewing *v)
 {
@@ -517,7 +518,7 @@ static json_t *by_seat(const struct viewing *v, const int64_t *of, unsigned seat
     return list;
 }
 
-/* The people whose side has somebody else, too. */
+/* The players whose side has several players. */
 static unsigned with_others(const struct viewing *v, const struct ct_result *r)
 {
     unsigned seats = 0;

@@ -1,7 +1,7 @@
-/* names.c - what a game's files name, and where. */
+/* names.c - the names in a game's files, and their places. */
 #include "api/internal.h"
 
-/* Name number i: what it is, its number among its kind, and of a word its trait. */
+/* Name number i: its kind, its number in this kind, and for a word its trait. */
 struct found {
     struct named name;
     enum ct_names is;
@@ -66,7 +66,7 @@ static bool find(const ct_definition *def, int i, struct found *out)
             return found_put(out, &lists[k].v[i], lists[k].is, i);
         i -= lists[k].n;
     }
-    for (int a = 0; a < def->k.nactions; a++) /* those without a name are nobody's */
+    for (int a = 0; a < def->k.nactions; a++) /* unnamed ones belong to no seat */
         if (def->k.actions[a].named && i-- == 0)
             return found_put(out, &def->actions[a], CT_NAMES_ACTION, a);
     return trait_word(def, &i, out);
@@ -90,7 +90,8 @@ bool ct_get_name(const ct_definition *def, int i, struct ct_name *out)
     return true;
 }
 
-/* How many bytes of a blank or mark begin the text, also one that breaks no line; 0: a word does, or it has ended. */
+/* How many bytes of a blank or mark begin the text, also one that breaks no line; 0: a word does,
+ * or it has ended. */
 static size_t between_words(const char *s)
 {
     static const char *const blanks[] = {"\xc2\xa0", "\xe2\x80\xaf"};
@@ -101,7 +102,7 @@ static size_t between_words(const char *s)
     return *s && strchr(" \t\n.,:;!?+-(){}[]0123456789", *s);
 }
 
-/* The first word outside of what stands in brackets: of "{who}: open [{count}] cards" it is "open". */
+/* The first word outside brackets: of "{who}: open [{count}] cards" it is "open". */
 static void first_word(struct str *to, const char *says)
 {
     int inside = 0;

@@ -1,10 +1,10 @@
-/* profile.c - what each line of a game's files costs: the kernel counts by place (kengine.ran), here places become lines.
- */
+/* profile.c - the cost of each line of a game's files. The kernel counts by place (kengine.ran);
+ * here places become lines. */
 #include "api/internal.h"
 
 #include <stdlib.h>
 
-/* Why cards are asked one by one. Of several reasons the first is told. */
+/* Reasons why cards are asked one by one. The first of several is reported. */
 #define REASONS(X)                                                                             \
     X(SCRIPT, "script",                                                                        \
       "Lua runs each time. A selector or formula in YAML is often answered by sets.")          \
@@ -37,8 +37,9 @@ struct paged {
     size_t len;
     uint32_t first, lines; /* its line 0 is number `first` of all lines */
 };
-/* A line. Of several rules that begin in it the first, at column `col`, says how often it was worked out: a step or action
- * there, or a formula, whichever was so more often (the formula of an `if` stands where its step does). */
+/* A line. If several rules begin in it, the first (at column `col`) gives the count: its step or
+ * action, or its formula, whichever ran more often. (The formula of an `if` is at the place of
+ * its step.) */
 struct lined {
     struct kcost cost;
     uint64_t times[2];
@@ -141,7 +142,7 @@ static void blame(struct ct_profile *p, uint32_t place, enum slow why)
         l->why = why;
 }
 
-/* By the plan by which the engine went last. */
+/* For the engine's last plan. */
 static void find_reasons(struct ct_profile *p, const struct kplan *plan)
 {
     const struct kdef *d = &p->def->k;
@@ -229,7 +230,7 @@ void ct_profile_free(ct_profile *p)
     free(p);
 }
 
-/* Adds what the rule at column `col` cost. */
+/* Adds the cost of the rule at column `col`. */
 static void line_add(struct lined *l, int col, bool formula, const struct kcost *cost)
 {
     l->cost.work += cost->work;
@@ -270,7 +271,7 @@ void ct_profile_add(ct_profile *p, ct_engine *e)
         p->ticks += cost[i].ticks;
         cost[i] = (struct kcost){0};
     }
-    if (e->k.plan->options) /* else this engine has played nothing */
+    if (e->k.plan->options) /* otherwise this engine has played nothing */
         find_reasons(p, e->k.plan);
     p->nordered = 0;
     for (uint32_t i = 0; i < p->nlines; i++) {
@@ -284,7 +285,7 @@ void ct_profile_add(ct_profile *p, ct_engine *e)
     }
 }
 
-/* The line as it is written, without what is blank around it. */
+/* The line without blanks at its ends. */
 static void text_of(const struct paged *f, int line, struct ct_profiled *out)
 {
     const char *s = f->text, *end = s ? s + f->len : NULL;

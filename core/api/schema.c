@@ -1,8 +1,8 @@
-/* schema.c - what may be written in a game's files: the table of keys, and JSON Schemas made from it.
+/* schema.c - the table of keys, and JSON Schemas made from it for a game's files.
  *
- * Each kind of map (enum key_place) is a definition, and so is each kind of value. Where names of a
- * ruleset may be keys, those of the game stand; without a game any may. A schema helps while a
- * file is typed; only `cantrip check` says whether it is right.
+ * Each kind of map (enum key_place) and each kind of value is a definition. Where names of a
+ * ruleset may be keys, a schema with a game lists its names; without a game it allows all. A
+ * schema only helps while typing. Whether a file is right, only `cantrip check` knows.
  */
 #include "api/schema.h"
 #include "api/internal.h"
@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a value is, by its type; `for` and parameters may stand for any, as a text. Alternatives by `|`:
- * types, @DEFINITION, [a list of such], {a map of such} (schema.h); then how it is written. */
+/* The form of each type of value. `for` and parameters may replace any value by a text.
+ * Alternatives by `|`: types, @DEFINITION, [a list], {a map} (schema.h). Then a description. */
 static const struct {
     const char *name, *schema, *written;
 } values[] = {
@@ -56,7 +56,7 @@ static json_t *type_of(enum key_type type)
     return schema_ref(values[type].name);
 }
 
-/* {NAME: such}; null takes one away in a ruleset that changes another. */
+/* {NAME: value}. In a ruleset that changes another, null removes an entry. */
 static json_t *names_of(json_t *such)
 {
     return schema_map(schema_either(schema_of("null"), such));
@@ -86,7 +86,7 @@ static json_t *inside_of(enum key_nest nest, enum key_place at)
     return nest == NEST_NAMES ? names_of(one) : nest == NEST_LIST ? schema_list(one) : one;
 }
 
-/* Files of cards, and maps of cards, in a list or alone. `remove` in a map takes cards out. */
+/* Card files, and maps of cards, in a list or alone. `remove` in a map removes cards. */
 static json_t *cards_value(void)
 {
     json_t *map = inside_of(NEST_NAMES, AT_CARD), *one;
@@ -124,7 +124,8 @@ static json_t *value_of(const struct key *k)
 
 /* ---- a place ---- */
 
-/* A part of a ruleset that another changes: null takes a key away, and what is needed may be there. */
+/* A part that changes another ruleset's: null removes a key, and needed keys may come from the
+ * other. */
 static bool changed_by_others(enum key_place at)
 {
     return at == AT_RULESET || (at >= AT_PLAYERS && at <= AT_RESULT);
@@ -147,7 +148,7 @@ static void add_keys(json_t *properties, enum key_place at)
 
 enum { SHOWN_WORDS = 24 };
 
-/* A text of the game in its first language, with a full stop; nothing where people are told nothing. */
+/* A text of the game in its first language, with a full stop. Empty if players are not told. */
 static void add_says(struct str *s, const struct named *name)
 {
     const char *says = name->untold ? NULL : name->says.by_lang[0];
@@ -156,7 +157,7 @@ static void add_says(struct str *s, const struct named *name)
         str_addf(s, "%s. ", says);
 }
 
-/* A value with what is said of it. */
+/* A value with its description. */
 static json_t *said(json_t *value, struct str *s)
 {
     json_t *out = schema_said(value, s->n ? str_of(s) : "");
@@ -192,7 +193,7 @@ static json_t *word_value(const ct_definition *def, unsigned trait, bool formula
                     : (json_decref(otherwise), type_of(formula ? KT_ANY : KT_WORD));
 }
 
-/* What a card writes for a trait. */
+/* The value of a trait on a card. */
 static json_t *trait_value(const ct_definition *def, unsigned trait)
 {
     json_t *word;
@@ -297,7 +298,7 @@ static void add_param(struct str *s, const ct_definition *def, const struct para
         str_addf(s, "; what stands alone is that");
 }
 
-/* A verb's parameters, or the main one alone. */
+/* A verb's parameters, or only the main one. */
 static json_t *verb_value(const ct_definition *def, const struct verb_info *v)
 {
     json_t *params = json_object(), *alone = NULL;
@@ -319,7 +320,7 @@ static json_t *verb_value(const ct_definition *def, const struct verb_info *v)
     return said(schema_either(map, alone ? schema_either(alone, one) : one), &s);
 }
 
-/* What is known better of a game: its zones, its cards. */
+/* Makes a schema more exact with a game: its zones and cards. */
 static void add_definitions(json_t *all, const ct_definition *def)
 {
     json_t *zones = json_array(), *cards = json_array();
@@ -334,7 +335,8 @@ static void add_definitions(json_t *all, const ct_definition *def)
              json_pack("{s: [{s: o}, o]}", "anyOf", "enum", cards, schema_ref("words")));
 }
 
-/* A named step or verb, which may stand where a step may, where names are not known: whatever bears no key of a step, phase or loop. */
+/* A named step or verb in place of a step, if names are unknown: any key that is no step, phase
+ * or loop. */
 static json_t *call_schema(const ct_definition *def)
 {
     if (def) /* they stand among the keys */

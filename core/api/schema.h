@@ -1,7 +1,7 @@
-/* schema.h - parts of JSON Schemas, from a short notation: alternatives by `|`, which are types ("string,number"), @DEFINITION,
- * [a list of such], {a map of such}; "": anything.
+/* schema.h - parts of JSON Schemas, from a short notation: alternatives by `|`, which are types
+ * ("string,number"), @DEFINITION, [a list of these], {a map of these}; "": anything.
  *
- * What is made belongs to the caller, what is given is taken over.
+ * Results belong to the caller. Arguments are taken over.
  */
 #ifndef CANTRIP_API_SCHEMA_H
 #define CANTRIP_API_SCHEMA_H
@@ -13,11 +13,11 @@ json_t *schema_ref(const char *definition);
 json_t *schema_list(json_t *such);
 json_t *schema_map(json_t *such);
 json_t *schema_either(json_t *a, json_t *b);
-/* Words with this sign between them, as a list. */
+/* Splits words at this sign into a list. */
 json_t *schema_words(const char *text, size_t n, char between);
-/* With what it means, for who points at it; "": as it is. */
+/* Adds a description, for tooltips. "": none. */
 json_t *schema_said(json_t *schema, const char *says);
-/* A whole one: a file is such as this definition. */
+/* A complete schema: a file has the form of this definition. */
 json_t *schema_open(const char *top, json_t *definitions);
 
 #endif

@@ -41,7 +41,7 @@ json_t *schema_words(const char *text, size_t n, char between)
 
 static json_t *schema_in(const char **at);
 
-/* One alternative, up to what ends it. */
+/* One alternative, up to its end. */
 static json_t *one_in(const char **at)
 {
     const char *text = *at;

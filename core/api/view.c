@@ -1,4 +1,4 @@
-/* view.c - the public interface: what can be seen, knowledge, the result. */
+/* view.c - the public interface: the view, knowledge, the result. */
 #include "api/internal.h"
 
 #include <stdlib.h>
@@ -36,7 +36,7 @@ int engine_look(ct_engine *e, struct kstate *s, int observer, unsigned slot, boo
     return k_look(&e->k, s, observer, slot, known_only, e->looks, e->nlooks);
 }
 
-/* The slot of a zone of a seat, or of the table (-1); REF_NONE: there is none. */
+/* The slot of a zone of a seat, or of the table (-1). REF_NONE: none. */
 static unsigned slot_at(ct_engine *e, struct kstate *s, int zone, int seat)
 {
     if (zone < 0 || zone >= e->def->k.nzones ||
@@ -81,8 +81,7 @@ int ct_candidates(ct_engine *e, ct_state *state, int observer, int zone, int sea
     return c == NO_CARD ? -1 : k_candidates(&e->k, s, o, c, may);
 }
 
-/* The counters of cards as they are told, n cards of e->looks; of a back among others what they start
- * with. */
+/* The counters of n cards of e->looks for the caller. A back among others has its start values. */
 static void counters_told(ct_engine *e, struct kstate *s, int n, int32_t *out)
 {
     const struct kdef *k = &e->def->k;
@@ -97,7 +96,7 @@ static void counters_told(ct_engine *e, struct kstate *s, int n, int32_t *out)
     }
 }
 
-/* Those that are cards are told by what they are. */
+/* Counters that hold cards give their definitions. */
 static void named_cards_told(ct_engine *e, struct kstate *s, int n, int32_t *out)
 {
     const struct kdef *k = &e->def->k;
@@ -163,7 +162,7 @@ bool ct_counter(ct_engine *e, const ct_state *state, int counter, int seat, int3
     return kept != NULL;
 }
 
-/* The same of a card, by what the observer (the kernel's number) was told of it. */
+/* Does so for a card, by what the observer (the kernel's number) was told of it. */
 static const int32_t *counter_of(ct_engine *e, struct kstate *s, int o, int counter,
                                  const struct ct_card *holder)
 {
@@ -241,7 +240,7 @@ const char *ct_phase_name(ct_engine *e, int phase)
     return engine_text(e);
 }
 
-/* False: it is an effect of a card that the observer does not see, and of which not all know. */
+/* False: an effect of a card that the observer does not see and not all know. */
 static bool waiting_told(ct_engine *e, struct kstate *s, int o, const struct kwaiting *w,
                          struct ct_waiting *out)
 {

@@ -1,5 +1,5 @@
-/* coverage.c - how often each part of the rules ran. The kernel counts ops and effects (kran) of a game that is played beside, without
- * shortcuts and knowledge.
+/* coverage.c - how often each part of the rules ran. The kernel counts ops and effects (kran) of a
+ * game that is played beside, without shortcuts and knowledge.
  */
 #include "battery/coverage.h"
 

@@ -1,7 +1,8 @@
 /* laws.c - the laws themselves, held against one game at one pick.
  *
  * Every law returns false when it is broken, after it has said so. A ruleset can break some of
- * them (`runs`, `ends`, `keeps`, `checks`, `judges`); where another breaks, the library is at fault.
+ * them (`runs`, `ends`, `keeps`, `checks`, `judges`); where another breaks, the library is at
+ * fault.
  */
 #include "battery/internal.h"
 
@@ -81,7 +82,7 @@ static bool has_kept(struct battery *t)
     return now != t->print;
 }
 
-/* The first picks of a game are looked at law by law, then each pick once, when all scripts have run. */
+/* The first picks are checked law by law. Later ones are checked once, after all scripts. */
 static bool looks_closely(const struct battery *t)
 {
     return t->watched_laws < WATCHED;

@@ -110,7 +110,7 @@ const char *other_seats(const char *id, int i);
 /* Another word of the trait; of the first trait or option that has it (trait -1). */
 const char *other_word(const struct ct_definition *def, int trait, const char *id);
 const char *other_card(const struct ct_definition *def, const char *id);
-/* The sign or word that a text begins with (N bytes: that it is), as formulas or scripts have it. */
+/* The operator (of formulas or scripts) that the text begins with, or that its N bytes are. */
 struct sign {
     const char *is, *other;
     enum ct_mutator by;

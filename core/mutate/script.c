@@ -234,7 +234,7 @@ static size_t call_end(const struct script_text *s, size_t i)
     return closing(s, i + 1) + 1;
 }
 
-/* Does a statement begin at token i: behind a word that opens a block, or as the first of its line? */
+/* Does a statement begin at token i: after a word that opens a block, or first in its line? */
 static bool begins(const struct script_text *s, size_t i)
 {
     static const char *const opens[] = {"then", "do", "else", "repeat", ";"};

@@ -16,7 +16,7 @@ static char *copy(const char *s)
 
 /* ---- its start ---- */
 
-/* What cannot stand in a line of text is replaced: the file is to be read again. */
+/* Replaces characters that a line of text cannot have, so that the file can be read again. */
 static char *make_fit(char *s)
 {
     size_t at = 0, len = s ? strlen(s) : 0;
@@ -123,8 +123,7 @@ void ct_replay_free(struct ct_replay *r)
 
 /* ---- its picks ---- */
 
-/* Which of the choices that are written the same is number i, from 1? 0: no other is written
- * so. */
+/* The index of choice i among those written the same, from 1. 0: no other is written so. */
 static int alike(ct_engine *e, ct_state *game, int seat, int i, const char *text)
 {
     int same = 0, which = 0;
@@ -222,7 +221,7 @@ size_t ct_replay_rename(struct ct_replay *r, const char *was, const char *now)
     return changed;
 }
 
-/* ---- what lies where ---- */
+/* ---- the table ---- */
 
 static uint64_t text_hash(const char *s)
 {
@@ -243,7 +242,7 @@ static uint64_t value_sum(const struct ct_definition *def, unsigned counter, int
     return word ? text_hash(word) : (uint32_t)v;
 }
 
-/* By identifiers alone: card and zone numbers change when files do. */
+/* By identifiers only: numbers of cards and zones change when files do. */
 static uint64_t slot_sum(const struct ct_definition *def, struct kstate *s, unsigned slot)
 {
     const struct kslotinfo *at = &k_slotinfo(s)[slot];
@@ -324,7 +323,7 @@ int ct_replay_close(struct ct_replay *r, ct_engine *e, ct_state *game)
 
     if (r->lost)
         return engine_no_memory(e);
-    r->end = (enum ct_status)k_rules(block(game))->status; /* the result may be what fails */
+    r->end = (enum ct_status)k_rules(block(game))->status; /* perhaps the result itself fails */
     r->blocks = K_VERSION;
     r->hash = ct_hash(e, game);
     r->position = position_of_equals(e, game);

@@ -29,7 +29,7 @@
 #include "base/str.h"
 #include "cantrip.h"
 
-/* The words that begin a line which is no pick; so many of them stand above the picks. */
+/* Words that begin a line without a pick. REPLAY_HEAD_KEYS of them come before the picks. */
 enum { REPLAY_HEAD_KEYS = 7 };
 #define REPLAY_KEYS                                                                            \
     "ruleset", "rules", "blocks", "people", "seed", "option", "seat", "end", "result",         \
@@ -39,7 +39,7 @@ enum { REPLAY_HEAD_KEYS = 7 };
 extern const char *const replay_ends[];
 /* Room for one more pick. */
 bool replay_room(struct ct_replay *r);
-/* What a growing string lacks is noted: mem_losses. */
+/* Memory losses of a growing text are noted (mem_losses). */
 void replay_write(const struct ct_replay *r, bool save, struct str *to);
 /* "Alice 12 wins, Bob 7": how a game stands; "" if nothing can be said. */
 void replay_result(struct str *to, ct_engine *engine, ct_state *game);

@@ -53,14 +53,14 @@ static bool option_known(const ct_definition *def, const char *text)
     return false;
 }
 
-/* Of one that was read from a file. */
+/* For a replay read from a file. */
 static void say_place(struct str *to, const struct ct_replay *r, int line)
 {
     if (r->path)
         str_addf(to, "%s:%d: ", r->path, line);
 }
 
-/* Is no game begun with this option? Says why, with its line. */
+/* Is the option invalid? Says why, with its line. */
 static bool option_wrong(const struct ct_replay *r, ct_engine *e, int i, struct str *wrong)
 {
     int32_t values[256];
@@ -221,7 +221,8 @@ static void split(const char *text, struct str *words, int *which)
     str_addn(words, text, len);
 }
 
-/* The number of the choice that the text means; -1: none; -2: no memory; *alike: how many are written so. */
+/* The number of the choice that the text means. -1: none. -2: out of memory. *alike: how many
+ * are written so. */
 static int find_choice(ct_engine *e, ct_state *game, int seat, int n, const char *text,
                        int *alike)
 {
@@ -307,7 +308,7 @@ static int make_pick(const struct ct_replay *r, ct_engine *e, ct_state *game,
 
 /* ---- many ---- */
 
-/* Between picks: is the table the one of the replay, is a script hook under way? */
+/* Between picks: is the table that of the replay? Is a script hook running? */
 static void look(const struct ct_replay *r, ct_engine *e, ct_state *game,
                  struct ct_replay_run *run)
 {
@@ -331,9 +332,8 @@ int ct_replay_play(const struct ct_replay *r, ct_engine *e, ct_state *game, size
 
     if (to > r->npicks)
         to = r->npicks;
-    while (
-        rc >
-        0) { /* after a failure nothing is asked of the game: what failed would be forgotten */
+    while (rc >
+           0) { /* after an error nothing is asked of the game, which would forget the error */
         more = ct_advance(e, game);
         if (more < 0)
             rc = -1;
@@ -349,7 +349,7 @@ int ct_replay_play(const struct ct_replay *r, ct_engine *e, ct_state *game, size
             look(r, e, game, run);
             rc = make_pick(r, e, game, run, words);
             if (rc > 0 && r->pick[run->done - 1].world)
-                break; /* what was answered by itself has to be so again */
+                break; /* what answered itself must do so again */
         }
         if (!rc)
             return 0;

@@ -1,4 +1,4 @@
-/* replay_read.c - a replay or save from its text; what is wrong is said with file and line. */
+/* replay_read.c - reads a replay or save. Errors have file and line. */
 #include "record/save.h"
 
 #include "base/arena.h"
@@ -196,7 +196,7 @@ static bool read_head(struct reader *in, const char *key, const char *value)
 
 /* ---- picks ---- */
 
-/* The seat whose name the line begins with, the longest; *text is what it picks. */
+/* The seat whose name (the longest) begins the line. *text is its pick. */
 static int seat_of(const struct ct_replay *r, const char *line, const char **text)
 {
     int best = -1;
@@ -266,7 +266,7 @@ static bool read_pick(struct reader *in, int seat, const char *text)
     return add_pick(in, p, text, len);
 }
 
-/* Is it "NAME, NUMBER" of nobody at this table? The length of NAME, or 0. */
+/* Is it "NAME, NUMBER" of a player not at this table? The length of NAME, or 0. */
 static size_t stranger(const struct ct_replay *r, const char *value, size_t len)
 {
     size_t to = len;
@@ -459,7 +459,7 @@ bool ct_replay_read(struct ct_replay *r, const char *path, const char *text, siz
         in->line = r->end_line;
         ok = refuse(in, "the file is cut off here: the block after the end is missing");
     }
-    if (mem_losses() != lost) { /* whatever else it seemed to lack */
+    if (mem_losses() != lost) { /* whatever else was missing */
         str_clear(words);
         ok = refuse(in, "out of memory");
     }

@@ -143,7 +143,7 @@ bool save_read_block(struct ct_replay *r, const char *value, const char *text, s
     return XXH64(r->block, size, 0) == sum;
 }
 
-/* The game of a save whose block is of another version: by its picks. */
+/* The game of a save whose block has another version: made from its picks. */
 static ct_state *by_picks(const struct ct_replay *r, ct_engine *e, char **wrong)
 {
     struct ct_replay_run run = {0};

@@ -1,4 +1,4 @@
-/* save.h - a game that can be gone on with: its replay, then its block.
+/* save.h - a game to continue later: its replay, then its block.
  *
  *     cantrip save 1
  *     …                                as a replay (replay.h), to the line `end: …`
@@ -12,8 +12,8 @@
 
 #include "record/replay.h"
 
-/* Reads a block, `value` being what follows "block: " and *at the lines below. False: *why, and
- * *line is where. */
+/* Reads a block. `value` follows "block: "; *at is at the lines below. False: *why, at line
+ * *line. */
 bool save_read_block(struct ct_replay *r, const char *value, const char *text, size_t n,
                      size_t *at, int *line, const char **why);
 

@@ -143,7 +143,7 @@ static int same_names(const struct chosen *ch, int i)
     return n;
 }
 
-/* "Ant, 2 × Bee and Cat", of others "Ant and 2 cards": the set of cards, the last part of a choice. */
+/* "Ant, 2 × Bee and Cat", of others "Ant and 2 cards": the set of cards. It is the last part. */
 static void set_names(struct str *to, const struct chosen *ch)
 {
     const struct ct_choice *c = ch->c;

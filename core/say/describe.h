@@ -51,7 +51,8 @@ static inline int8_t card_whose(const struct ct_card *card)
     return card->seat >= 0 ? card->seat : card->owner;
 }
 /* The kernel's record of a choice of seat `asked` as a value, without key and places. `defs`:
- * definitions of its card, helper, target, `chosen` of its set, as they may be told (REF_NONE: a back). */
+ * definitions of its card, helper, target, `chosen` of its set, as they may be told (REF_NONE: a
+ * back). */
 void choice_value_of(struct ct_choice *to, const struct ct_definition *def, int asked,
                      const struct kchoice *c, const uint16_t defs[3], const uint16_t *chosen);
 /* The formulas that the words of an action may name, in any language, without their values. */

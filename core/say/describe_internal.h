@@ -15,7 +15,7 @@ struct subject {
     bool formula;    /* of a formula of its card: within it others are called by their names */
 };
 typedef void describe_fn(struct str *to, const struct subject *s, const struct node *n);
-/* Values for the sentences of words.def, by name; ends with a NULL name. A text that is NULL is not given. */
+/* Values for the sentences of words.def, by name, up to a NULL name. NULL texts are missing. */
 struct filling {
     const char *name, *text;
     int64_t number;

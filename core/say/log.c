@@ -43,7 +43,7 @@ void log_reset(struct log *log)
     str_clear(&log->told_fact);
 }
 
-/* ---- what waits for the end of a hook ---- */
+/* ---- lines that wait for the end of a hook ---- */
 
 static void out(struct log *log, const struct ct_line *line)
 {
@@ -129,8 +129,8 @@ static void about(struct log *log, uint64_t first, uint64_t last)
     log->last = last;
 }
 
-/* Says the sentence that was put together (with the headings that are due before it), about an effect of this card, or
- * of none. */
+/* Says the finished sentence, after the headings it needs. It is about an effect of this card,
+ * or of none. */
 static void line_say(struct log *log, uint16_t source)
 {
     str_one_stop(&log->line);
@@ -165,8 +165,8 @@ void log_line(struct log *log, bool in_effect, uint16_t effect)
     line_say(log, in_effect ? effect : REF_NONE);
 }
 
-/* Tells an effect in the card's words if nothing was seen to come of it: it may have made a
- * note for later. If it makes none and is over, it found nothing to act on, and that is said. */
+/* Tells an effect in the card's words if nothing visible came of it. It may have noted something
+ * for later. If it could not and is over, it found no target, and the log says so. */
 static void held_tell(struct log *log, bool over)
 {
     const struct voice *v = log->voice;
@@ -229,7 +229,7 @@ static uint8_t zone_of_slot(struct kstate *s, unsigned slot)
     return slot < s->nslots ? k_slotinfo(s)[slot].zone : 0xFF;
 }
 
-/* Is nothing told of what lies in this zone? */
+/* Are the moves of this zone's cards left out? */
 static bool untold(const struct log *log, uint8_t zone)
 {
     return zone < log->voice->def->k.nzones && log->voice->def->zones[zone].untold;
@@ -241,7 +241,7 @@ enum {
     MOST_MOVED = 256
 }; /* in one line: it is gathered in memory, and each is compared with those before */
 
-/* Of the pick that is told in words. */
+/* For a pick told in words. */
 static int told_cards(const struct log *log)
 {
     return TOLD_PARTS + set_members(&log->told);
@@ -255,7 +255,7 @@ static bool told_pick_acts(const struct log *log, struct kstate *s)
             k_rules(s)->hook != REF_NONE);
 }
 
-/* Does it go to a person who is neither the one who picked nor named in the pick? */
+/* Does the card go to a player who neither made the pick nor is named in it? */
 static bool goes_elsewhere(const struct log *log, struct kstate *s, const struct kevent *ev)
 {
     uint8_t to = seat_of_slot(s, ev->to);
@@ -264,7 +264,7 @@ static bool goes_elsewhere(const struct log *log, struct kstate *s, const struct
            to != log->told.seat;
 }
 
-/* A card that was named in that pick: where it goes needs no line of its own. */
+/* A card named in that pick: its move needs no line of its own. */
 static bool told_already(const struct log *log, struct kstate *s, const struct kevent *ev)
 {
     if (goes_elsewhere(log, s, ev))
@@ -287,7 +287,7 @@ static bool passes_again(const struct group *g, const struct moved *m)
     return false;
 }
 
-/* Has the card, which is seen, moved within its zone in this group already? It is not two cards. */
+/* Has the visible card moved within its zone in this group already? It is not two cards. */
 static bool moves_again(const struct group *g, const struct moved *m)
 {
     for (size_t i = 0; i < g->n && m->card != NO_CARD; i++)
@@ -301,8 +301,8 @@ static bool same_way(const struct group *a, const struct group *b)
     return a->from == b->from && a->to == b->to && a->of_another == b->of_another;
 }
 
-/* Does the card, of which alone there would be the group `now`, belong to those of g? What has words of its own
- * may come from several zones, if it moves in one step: nothing happens in between. */
+/* Does the card, which alone would be the group `now`, belong to the group g? A step with its
+ * own words may have several source zones if nothing happens in between. */
 static bool belongs(const struct log *log, const struct group *g, const struct group *now,
                     const struct moved *m)
 {
@@ -314,7 +314,7 @@ static bool belongs(const struct log *log, const struct group *g, const struct g
            g->n < MOST_MOVED && !moves_again(g, m);
 }
 
-/* Whose it is: of the seat where it lies, or on the table its owner's. */
+/* The owner: the seat of its zone, or on the table the card's owner. */
 static uint8_t owner_of_card(struct kstate *s, unsigned card)
 {
     const struct kinst *in = k_insts(s) + card;
@@ -361,7 +361,7 @@ static void group_add(struct group *g, const struct group *now, const struct mov
     g->v[g->n++] = *m;
 }
 
-/* Does the card move in the same step as those of g, next to them and their way? */
+/* Does the card move in the same step as those of g, next to them and in the same way? */
 static bool in_step(const struct log *log, const struct group *g, const struct group *now,
                     const struct moved *m)
 {
@@ -369,8 +369,8 @@ static bool in_step(const struct log *log, const struct group *g, const struct g
            belongs(log, g, now, m);
 }
 
-/* A card of which alone there would be the group `now`. One that was told with its pick has a line only among others that
- * one step moves with it: these would else be too few. */
+/* A card that alone would be the group `now`. If it was told with its pick, it is only told
+ * again with others of the same step, which would otherwise be too few. */
 static void gather(struct log *log, const struct group *now, const struct moved *m, bool told)
 {
     struct group *g = &log->group, *spared = &log->spared;
@@ -437,8 +437,8 @@ static void card_event(struct log *log, struct kstate *s, const struct kevent *e
 
 /* ---- counters ---- */
 
-/* Counters of cards are the ruleset's own notes unless they last and have a name to be said; that one of a phase is
- * put back to its start by the phases is no news, unless it is a flag with words for that. */
+/* Counters of cards are notes of the ruleset unless they last and have a name. A phase that
+ * resets one is no news, unless it is a flag with words for that. */
 static bool counter_is_news(struct log *log, struct kstate *s, const struct kevent *ev)
 {
     const struct kcounter *c = &log->voice->def->k.counters[ev->id];
@@ -531,7 +531,7 @@ static void phase_event(struct log *log, struct kstate *s, const struct kevent *
     log->nphases++;
 }
 
-/* Has the action words of its own, or a name to be told by? */
+/* Has the action its own words, or a name to tell it by? */
 static bool is_said(const struct voice *v, const struct kchoice *c)
 {
     if (c->action >= ACT_EFFECT || v->def->actions[c->action].untold)
@@ -563,9 +563,8 @@ static void pick_tell(struct log *log)
     about(log, 0, 0);
 }
 
-/* Tells a pick in the words of its action: the viewer's own when they give it, others' when
- * they are carried out. The latter waits for the next event, which may show a card that the
- * pick left hidden. */
+/* Tells a pick in its action's words: the viewer's own at once, others' when they are carried
+ * out. These wait for the next event, which may show a card that the pick hid. */
 static void pick_event(struct log *log, const struct kevent *ev, const struct ct_choice *pick)
 {
     bool own = ev->seat == log->viewer, told = own && ev->kind == TELL_ANSWER;
@@ -607,8 +606,8 @@ static bool pick_unknown(const struct log *log)
     return false;
 }
 
-/* An event after a pick that waits to be told: it may show a card of the pick. While it says
- * nothing else, the next may show another. */
+/* An event after a pick that waits to be told: it may show a card of the pick. As long as it
+ * tells nothing else, the next event may show another. */
 static void pick_due(struct log *log, struct kstate *s, const struct kevent *ev)
 {
     for (int i = 0; i < told_cards(log) && ev->card != NO_CARD; i++)
@@ -664,7 +663,7 @@ static void said_word(const struct voice *v, ref trait, unsigned word, struct st
         str_add(to, text_in(&v->def->words[word].says, v->t.text));
 }
 
-/* Does the text name {ID}, and not within […], which is left out without it? */
+/* Does the text name {ID} outside […]? Inside, the part is left out without it. */
 static bool stands_open(const char *text, const char *id)
 {
     size_t n = strlen(id);
@@ -678,7 +677,8 @@ static bool stands_open(const char *text, const char *id)
     return false;
 }
 
-/* What a script or a step says. False: a step's sentence wants a card, a seat or a word, and there is none. */
+/* A text of a script or step. False: a step's sentence needs a card, a seat or a word that is
+ * missing. */
 static bool say_event(struct log *log, const struct kevent *ev)
 {
     const struct voice *v = log->voice;
@@ -745,7 +745,7 @@ void log_flush(struct log *log, struct kstate *s, bool question)
         due_headings(log);
 }
 
-/* Does it tell of something that was done, and not of who is asked and what they answered? */
+/* Does it tell an action, and not only who is asked and what they chose? */
 static bool acts(const struct kevent *ev)
 {
     switch ((enum ktell)ev->kind) {

@@ -1,10 +1,9 @@
 /* log.h - what happens, in sentences.
  *
- * The kernel tells one event for each card that moves and each number that changes, already
- * without what the viewer may not know. The log gathers those that belong together ("everyone
- * is dealt 5 cards"), puts phases as headings before the first line that needs them, and hands
- * out whole sentences. It says nothing about a pick until something comes of it that the viewer
- * sees.
+ * The kernel tells one event for each moved card and changed number, without what the viewer may
+ * not know. The log joins events that belong together ("everyone is dealt 5 cards"), puts phases
+ * as headings before the first line that needs them, and gives whole sentences. It tells a pick
+ * when the viewer first sees something of it.
  */
 #ifndef CANTRIP_SAY_LOG_H
 #define CANTRIP_SAY_LOG_H
@@ -15,21 +14,22 @@
 
 struct log;
 
-/* A log that tells `fn`, or NULL. What it cannot tell for lack of memory it notes (mem_losses). `voice` is looked at whenever a sentence is made. Freed by log_free.
- */
+/* Makes a log that tells `fn`, or NULL. Texts lost for lack of memory are noted (mem_losses).
+ * `voice` is read for every sentence. Free it with log_free. */
 struct log *log_new(const struct voice *voice, int viewer, ct_log_fn fn, void *ctx);
 void log_free(struct log *log);
-/* Forgets the game under way (headings, what is gathered). */
+/* Forgets the present game (headings and collected events). */
 void log_reset(struct log *log);
-/* Event `number` of the viewer, with what they may know of it; of a pick also as the choice that it is. */
+/* Event `number` of the viewer, as far as they may know it. For a pick also the choice. */
 void log_event(struct log *log, struct kstate *s, const struct kevent *ev,
                const struct ct_choice *pick, uint64_t number);
-/* Events that follow come from a script's hook, or from none: what a hook does is said when it is over. */
+/* The following events come from a script's hook, or from none. A hook's events are told when it
+ * is over. */
 void log_in_hook(struct log *log, bool in_hook);
-/* The game failed for want of work: how far a hook came depends on the release of Lua, so nothing is said of it. */
+/* The game ran out of work. How far a hook came depends on the release of Lua, so nothing is
+ * told of it. */
 void log_overspent(struct log *log);
-/* Says what is still gathered: before a question (with the headings of what it is part of), at
- * the end. */
+/* Tells the collected events: before a question (with its headings) and at the end. */
 void log_flush(struct log *log, struct kstate *s, bool question);
 
 #endif

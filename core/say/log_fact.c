@@ -1,8 +1,8 @@
-/* log_fact.c - what is told of a card without showing it, in sentences.
+/* log_fact.c - facts about a hidden card, in sentences.
  *
- * The event has the definitions that it may be. They are named by what is written on them all and on no other:
- * a word ("red"), one card's name, a number ("rank 3"), two of these ("red of rank at most 3"), names; or by what is
- * written on all others ("not red").
+ * The event has the possible definitions. They are named by what is on all of them and no
+ * others: a word ("red"), one card's name, a number ("rank 3"), two of these ("red of rank at
+ * most 3"), or names. Or by what is on all others ("not red").
  */
 #include "say/log_internal.h"
 
@@ -20,7 +20,7 @@ static bool has(const struct fact *f, unsigned card)
     return f->may[card >> 6] >> (card & 63) & 1;
 }
 
-/* What is written as `value` of the trait: on all that it may be and no other (true), or the reverse (false)? */
+/* Is `value` of the trait on all possible cards and no others (true), or the reverse (false)? */
 static bool marks(const struct fact *f, unsigned trait, int32_t value, bool all)
 {
     const struct kdef *k = &f->def->k;
@@ -66,7 +66,7 @@ static bool by_trait(struct str *to, const struct fact *f, unsigned trait, bool 
 
 enum { FEWEST_NAMES = 2, FEW_NAMES = 6 };
 
-/* The names of those that it may be (all), or of those that it is not, if they are `most` at most. */
+/* The names of the possible cards (all), or of the impossible ones, if there are at most `most`. */
 static bool by_names(struct str *to, const struct fact *f, bool all, unsigned most)
 {
     unsigned n = 0, told = 0;
@@ -101,7 +101,7 @@ static bool by_one(struct str *to, const struct fact *f, bool all)
            by_traits(to, f, all, true);
 }
 
-/* What all have that it may be (or all that it may not be): two words at most, the bounds of a number. */
+/* What all possible (or all impossible) cards share: at most two words, and bounds of a number. */
 struct common {
     int word[2], trait[2]; /* -1: none */
     int number;            /* its trait; -1: none */
@@ -118,7 +118,7 @@ static bool fits(const struct kdef *k, const struct common *c, unsigned card)
     return c->number < 0 || (n >= c->least && n <= c->most);
 }
 
-/* Are those, and no other, what has this in common? */
+/* Do exactly those cards have this in common? */
 static bool are_those(const struct fact *f, const struct common *c, bool all)
 {
     bool same = true;
@@ -128,7 +128,7 @@ static bool are_those(const struct fact *f, const struct common *c, bool all)
     return same;
 }
 
-/* The next word after c->word[i] that is on all of those; false: there is none. */
+/* The next word after c->word[i] on all of those cards. False: none. */
 static bool next_word(const struct fact *f, struct common *c, int i, bool all)
 {
     const struct kdef *k = &f->def->k;
@@ -150,7 +150,7 @@ static bool next_word(const struct fact *f, struct common *c, int i, bool all)
     return false;
 }
 
-/* A number whose bounds, with the words, leave only those; a single bound where that does. */
+/* A number whose bounds, with the words, leave exactly those cards. One bound if that is enough. */
 static bool by_bounds(const struct fact *f, struct common *c, bool all)
 {
     const struct kdef *k = &f->def->k;
@@ -209,7 +209,7 @@ static void common_text(struct str *to, const struct fact *f, const struct commo
     str_free(&what);
 }
 
-/* By the bounds of a number, alone or with a word, or by two words. */
+/* Describes them by bounds of a number, alone or with a word, or by two words. */
 static bool by_two(struct str *to, const struct fact *f, bool all)
 {
     const struct common none = {{-1, -1}, {0, 0}, -1, 0, 0};
@@ -271,7 +271,7 @@ static void add_places(struct log *log, unsigned from, unsigned to, bool last)
         str_addf(&log->told_of, "%u", from + 1u);
 }
 
-/* The places that follow each other, which have come to their end: "3–8"; two are named singly. */
+/* The consecutive places that just ended: "3–8". Two are named singly. */
 static void run_ends(struct log *log, bool last)
 {
     unsigned from = log->told_from, to = log->told_to;

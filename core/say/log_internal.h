@@ -1,5 +1,5 @@
-/* log_internal.h - shared by log.c (what is told, in which order) and log_move.c (cards that
- * move and turn, in sentences). */
+/* log_internal.h - shared by log.c (what is told, and its order) and log_move.c (sentences about
+ * moved and turned cards). */
 #ifndef CANTRIP_SAY_LOG_INTERNAL_H
 #define CANTRIP_SAY_LOG_INTERNAL_H
 
@@ -13,11 +13,11 @@ enum {
     TOLD_CARDS = TOLD_PARTS + K_MAX_CHOSEN
 };
 
-/* One card that moved, turned or was shown. `seat`: whose doing or whose card, NO_SEAT;
- * `owner`, of what was turned: whose card. */
+/* A card that moved, turned or was shown. `seat`: who did it or whose card it is, or NO_SEAT.
+ * `owner`: of a turned card. */
 struct moved {
     uint16_t def,
-        card; /* the card itself, where that tells nothing: it stays in its slot; else NO_CARD */
+        card; /* the card itself, if that reveals nothing: it stays in its slot; else NO_CARD */
     uint8_t seat, from_seat, to_seat, owner;
     uint64_t number; /* of the event */
 };
@@ -28,14 +28,14 @@ struct group {
     uint8_t kind;     /* TELL_MOVE, TELL_TURN or TELL_SHOW */
     uint8_t face;     /* TURN */
     uint8_t from, to; /* zones; SHOW: from */
-    uint16_t seats;   /* SHOW: to whom */
-    uint16_t text;    /* what the step says of it, REF_NONE */
+    uint16_t seats;   /* SHOW: the observer */
+    uint16_t text;    /* the step's text, or REF_NONE */
     uint16_t had;     /* MOVE: how many cards the viewer has there afterwards */
     bool chosen;      /* a pick is being carried out */
-    bool of_another; /* MOVE: what somebody does with another's cards, who does not play them */
-    bool mixed;      /* MOVE: of a step with words of its own, from or to several zones */
+    bool of_another;  /* MOVE: a player moves another's cards, but does not play them */
+    bool mixed;       /* MOVE: a step with its own words, with several source or target zones */
     bool in_effect;
-    uint16_t effect; /* the card whose effect it is, or REF_NONE */
+    uint16_t effect; /* the card of the effect, or REF_NONE */
     uint16_t people_seats;
     struct moved *v;
     uint64_t step; /* MOVE: that of its last card (kevent.step) */
@@ -52,13 +52,14 @@ struct log {
         uint16_t id, number;
         uint8_t seat;
         bool counts, told;
-        uint64_t event; /* with which it began */
+        uint64_t event; /* its first event */
     } phase[LOG_PHASES];
     int nphases;
     struct group group;
     struct group
-        spared; /* cards that moved last and were told with their pick: not told again alone */
-    /* zones in which all of the viewer's cards were passed to them and not told yet: they were not asked since */
+        spared; /* last moved cards that were told with their pick: not told again alone */
+    /* zones whose cards were all passed to the viewer and not told yet: the viewer was not asked
+     * since */
     uint8_t given[LOG_ZONES / 8];
     uint16_t effect; /* definition of the effect told last */
     /* keffect to be told in words if nothing is seen to come of it, REF_NONE */
@@ -69,7 +70,7 @@ struct log {
     struct kchoice told;            /* a pick that is told in words */
     uint16_t told_card[TOLD_CARDS]; /* its card, helper and target, then its set … */
     uint16_t told_def[TOLD_CARDS];  /* … as the viewer sees them, REF_NONE: a back */
-    int8_t told_owner[CT_PART_SET]; /* whose its cards were, by part */
+    int8_t told_owner[CT_PART_SET]; /* owners of its cards, by part */
     struct ct_worth told_worth[CT_MAX_WORTH]; /* what its words name */
     int ntold_worth;
     uint8_t told_seat;
@@ -83,22 +84,22 @@ struct log {
         told_to;          /* … the places that follow each other up to the last */
     struct str told_fact; /* the fact told last, while nothing has been done since */
     struct str line;
-    bool in_hook;     /* a script's hook is under way: what is said waits until it is over, */
+    bool in_hook;     /* a script's hook is running: texts wait for its end */
     struct str waits; /* lines one behind the other, with their texts */
 };
 
 /* Says the sentence in log->line, with its cause if there is one, and empties it. */
 void log_line(struct log *log, bool in_effect, uint16_t effect);
-/* Who a sentence in a step's own words is about. */
+/* The subjects of a sentence in a step's own words. */
 static inline const char *log_seat(const struct voice *v, unsigned seat)
 {
     return seat >= K_MAX_SEATS ? own(W_L_EVERYONE, v->t) : seat_within(v, seat);
 }
-/* Says what the group holds and empties it. */
+/* Tells the group and empties it. */
 void group_tell(struct log *log);
 
-/* log_fact.c: the sentence of a TELL_FACT and of those before it that belong to it, into log->line. False: there
- * is none (yet). */
+/* log_fact.c: writes the sentence of a TELL_FACT, with earlier ones that belong to it, to
+ * log->line. False: none (yet). */
 bool log_fact(struct log *log, struct kstate *s, const struct kevent *ev);
 
 #endif

@@ -1,8 +1,7 @@
-/* log_move.c - cards that move, turn and are shown, in sentences.
+/* log_move.c - moved, turned and shown cards, in sentences.
  *
- * Which sentence is chosen by what the zones are (whose, seen by whom, a pile or not) and
- * whether a pick is being carried out; no zone has a meaning of its own but `discard` and
- * `hand`.
+ * The sentence depends on the zones (owner, visibility, pile or not) and on whether a pick is
+ * carried out. Only the zones `discard` and `hand` have a meaning of their own.
  */
 #include "say/log_internal.h"
 
@@ -11,7 +10,7 @@
 
 enum { ANY_SEAT = 0x100 };
 
-/* Which cards of a group: of one seat, that went to one, that are one's (or ANY_SEAT). */
+/* Selects cards of a group: of one seat, to one seat, owned by one seat (or ANY_SEAT). */
 struct which {
     unsigned seat, to_seat, owner;
 };
@@ -23,7 +22,7 @@ static bool is_of(const struct moved *m, struct which w)
            (w.owner == ANY_SEAT || m->owner == w.owner);
 }
 
-/* The sentence at hand tells of these cards of the group, but for those of one seat. */
+/* This sentence tells of these cards of the group, except one seat's. */
 static void about_cards(struct log *log, unsigned seat, unsigned to_seat, unsigned but)
 {
     const struct group *g = &log->group;
@@ -75,7 +74,7 @@ static int cards_list(struct log *log, struct str *to, struct which w)
     return named;
 }
 
-/* The cards of one seat; those that are another's say whose. */
+/* The cards of one seat. Others' cards are named with their owner. */
 static void cards_text(struct log *log, struct str *to, unsigned seat)
 {
     const struct voice *v = log->voice;
@@ -109,8 +108,8 @@ static size_t cards_of(const struct group *g, unsigned seat)
     return n;
 }
 
-/* Does every person but `but` have the same number of cards in the group? False if the viewer
- * sees one of them, unless `seen`. */
+/* Has every player except `but` the same number of cards in the group? False if the viewer sees
+ * one of them, unless `seen`. */
 static bool same_for_all(const struct group *g, unsigned but, bool seen)
 {
     size_t most = 0, least = SIZE_MAX;
@@ -130,7 +129,7 @@ static bool same_for_all(const struct group *g, unsigned but, bool seen)
     return people > 1 && most && most == least;
 }
 
-/* About the cards of `seat`; of each person but one (NO_SEAT: of all), if it is not ANY_SEAT. */
+/* About the cards of `seat`. If it is ANY_SEAT: of each player but one (NO_SEAT: of all). */
 static void sentence(struct log *log, enum own_word w, unsigned seat, unsigned but)
 {
     const struct group *g = &log->group;
@@ -151,7 +150,7 @@ static void sentence(struct log *log, enum own_word w, unsigned seat, unsigned b
     log_line(log, g->in_effect, g->effect);
 }
 
-/* The seats of a group as they came: who played before another is told before them. How many. */
+/* The seats of a group in order: the first to play comes first. Returns how many. */
 static unsigned seats_in_turn(const struct group *g, uint8_t *order)
 {
     uint32_t had = 0;
@@ -165,7 +164,7 @@ static unsigned seats_in_turn(const struct group *g, uint8_t *order)
     return n;
 }
 
-/* One sentence a seat, in turn; cards of nobody with `nobody`. */
+/* One sentence for each seat in turn. `nobody`: for cards without an owner. */
 static void by_seat(struct log *log, enum own_word one, enum own_word nobody)
 {
     const struct group *g = &log->group;
@@ -178,7 +177,7 @@ static void by_seat(struct log *log, enum own_word one, enum own_word nobody)
         sentence(log, nobody, NO_SEAT, ANY_SEAT);
 }
 
-/* "Everyone …", or the viewer's own and "everyone else …", or seat by seat. */
+/* "Everyone …", or the viewer's own and "everyone else …", or one for each seat. */
 static void all_or_by_seat(struct log *log, enum own_word all, enum own_word one)
 {
     const struct group *g = &log->group;
@@ -222,8 +221,7 @@ static unsigned next_person(const struct group *g, unsigned seat, int step)
     return seat;
 }
 
-/* The cards that `seat` gave to `other`, as sentence `w`, in which one of the two is
- * `who`. */
+/* The cards that `seat` gave to `other`, as sentence `w`. `who` is one of the two. */
 static void gift(struct log *log, enum own_word w, unsigned seat, unsigned other, unsigned who)
 {
     const struct voice *v = log->voice;
@@ -250,7 +248,8 @@ static void given_put(struct log *log, uint8_t zone, bool is)
         (uint8_t)(is ? log->given[zone / 8] | bit : log->given[zone / 8] & ~bit);
 }
 
-/* The cards that came to the viewer, unless they are all they have there: those they will see when they are asked. */
+/* The cards that came to the viewer, unless they are all they have there: those they will see when
+ * they are asked. */
 static void received(struct log *log)
 {
     const struct group *g = &log->group;
@@ -266,8 +265,8 @@ static void received(struct log *log)
         gift(log, W_L_RECEIVES, ANY_SEAT, (unsigned)log->viewer, (unsigned)log->viewer);
 }
 
-/* The rules move cards of everybody: what is hidden afterwards is not told card by card, but for what came to the viewer
- * just now and moves on before they could look at it. */
+/* The rules move cards of all players. Cards that are hidden afterwards are not told singly. The
+ * exception is a card that the viewer just got and that moves on before they could look at it. */
 static void rule_moves(struct log *log)
 {
     struct group *g = &log->group;
@@ -282,7 +281,7 @@ static void rule_moves(struct log *log)
     all_or_by_seat(log, W_L_MOVES_ALL, W_L_MOVES);
 }
 
-/* Was the gift of this seat to that one told already, with an earlier card? */
+/* Was this seat's gift to the other told with an earlier card? */
 static bool given_before(const struct group *g, size_t i)
 {
     for (size_t k = 0; k < i; k++)
@@ -334,8 +333,8 @@ static void seats_within(struct log *log, struct str *to, uint32_t seats, uint32
         }
 }
 
-/* The cards of one seat: "Alice shows X to Bob". Of nobody, or if only their owner is shown
- * them: "Bob is shown X". */
+/* The cards of one seat: "Alice shows X to Bob". Without an owner, or shown only to the owner:
+ * "Bob is shown X". */
 static void shown_of(struct log *log, unsigned owner)
 {
     const struct group *g = &log->group;
@@ -427,7 +426,8 @@ static void moves(struct log *log)
         by_seat(log, W_L_TAKES_BACK, W_L_GOES);
     } else if (is_hand(def, g->to)) {
         all_or_by_seat(log, W_L_TAKES_ALL, W_L_TAKES);
-    } else if (to->as == AS_PILE && to->up == SIGHT_NOBODY) { /* a deck: not what one keeps */
+    } else if (to->as == AS_PILE &&
+               to->up == SIGHT_NOBODY) { /* a deck, which players do not keep */
         all_or_by_seat(log, W_L_MOVES_ALL, W_L_MOVES);
     } else if (log->viewer == K_ALL_SEEING && g->n > 1) {
         kept_each(log);
@@ -436,7 +436,7 @@ static void moves(struct log *log)
     }
 }
 
-/* In the step's own words, a line a seat; `says: none`: without one. */
+/* In the step's own words, one line for each seat. `says: none`: no line. */
 static void as_said(struct log *log)
 {
     const struct group *g = &log->group;

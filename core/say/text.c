@@ -66,7 +66,7 @@ const char *own(enum own_word w, struct tongue t)
 
 /* ---- names ---- */
 
-/* What the ruleset says, else the usual word (prefix "Z_" or "P_"), else the identifier. */
+/* The `says` of the ruleset, or the usual word (prefix "Z_" or "P_"), or the identifier. */
 static void usual_name(struct str *to, const struct named *n, const char *prefix,
                        struct tongue t)
 {
@@ -146,7 +146,7 @@ void word_name(struct str *to, const struct ct_definition *def, unsigned trait, 
 
 /* ---- elision and contraction ---- */
 
-/* Does a French word begin with a vowel sound? With h the usual words in which it is mute. */
+/* Does a French word begin with a vowel sound? It knows the usual words with a mute h. */
 static bool vowel_begins(const char *word)
 {
     static const char *const sounds[] = {
@@ -169,7 +169,7 @@ static bool vowel_begins(const char *word)
     return false;
 }
 
-/* Does the text end with this French word, which stands alone? */
+/* Does the text end with this French word as a whole word? */
 static bool ends_with(const struct str *to, const char *word)
 {
     size_t n = strlen(word);
@@ -178,8 +178,8 @@ static bool ends_with(const struct str *to, const char *word)
            (to->n == n || strchr(" (:'", to->s[to->n - n - 1]));
 }
 
-/* Adds a value; in French `de` and `que` before it lose their e ("effet d'Adresse"), and `de` and `à`
- * become one word with an article ("effet du Chat"). */
+/* Adds a value; in French `de` and `que` before it lose their e ("effet d'Adresse"), and `de` and
+ * `à` become one word with an article ("effet du Chat"). */
 static void add_value(struct str *to, const char *text, struct tongue t)
 {
     static const struct {
@@ -212,7 +212,7 @@ struct rendering {
     void *ctx;
 };
 
-/* The value of an option; false: it is none. */
+/* The value of an option. False: no such option. */
 static bool option_value(struct tongue t, const char *name, struct text_value *out)
 {
     int i = t.def ? PLACE_OF(t.def->options, t.def->k.noptions, name) : -1;
@@ -295,7 +295,7 @@ static bool add_named(struct str *to, const struct rendering *r, const char *s, 
     }
     absent = v.absent || (v.kind == VALUE_NUMBER && !v.words.n && v.number == 0);
     if (colon && v.absent && v.kind == VALUE_TEXT)
-        ; /* what is absent has no forms */
+        ; /* missing values have no forms */
     else if (colon)
         add_form(to, &v, r->t, colon + 1, n - len - 1);
     else if (v.words.n)
@@ -328,7 +328,8 @@ static void skip_space(struct str *to, const char *s, size_t n, size_t *i)
         to->s[--to->n] = 0;
 }
 
-/* Behind the readers themselves, as whom they stand from byte FROM on, English has "your" for "'s"; how many bytes of TEXT that is. */
+/* After the reader (named from byte FROM on) English has "your" in place of "'s". Returns how
+ * many bytes of TEXT that replaces. */
 static size_t add_your(struct str *to, size_t from, const char *text, size_t n, struct tongue t)
 {
     static const char *const owned[] = {"'s", "\xE2\x80\x99s"};
@@ -406,7 +407,7 @@ void counter_name(struct str *to, const struct ct_definition *def, unsigned coun
     struct str name = {0};
 
     name_add(&name, &def->counters[counter], t);
-    if (def->k.counters[counter].is == V_FLAG) /* what it is called; and when it is no more */
+    if (def->k.counters[counter].is == V_FLAG) /* its name; and the text for its end */
         n = n ? 1 : 2;
     if (strchr(str_of(&name), '{'))
         FILL(to, str_of(&name), tongue_in(&def->counters[counter].says, t), NUMBER("n", n));

@@ -1,6 +1,5 @@
-/* why_text.c - why a card is not offered, in words: what kernel/run/why.c found, and where it is written.
- * For people who write rules: in English, with identifiers.
- */
+/* why_text.c - why a card is not offered, in words: the result of kernel/run/why.c and its place
+ * in the files. It is for authors: in English, with identifiers. */
 #include "base/arena.h"
 #include "base/shown.h"
 #include "say/describe_internal.h"
@@ -73,7 +72,7 @@ static const char *const parts[] = {[BOUND_CARD] = "card",
                                     [BOUND_TARGET] = "target",
                                     [WHY_OF_SET] = "set of cards"};
 
-/* With what, if a pick takes more than the card. */
+/* The other parts, if the pick takes more than the card. */
 static void add_offered(struct str *to, const struct kaction *a)
 {
     const struct {
@@ -154,7 +153,7 @@ static void add_place(struct str *to, const struct ct_definition *def, uint32_t 
     free(line);
 }
 
-/* The selector's line; where none is to blame, the action's. */
+/* The selector's line, or the action's if no selector is the reason. */
 static uint32_t src_of(const struct ct_definition *def, unsigned action, const struct kwhy *w)
 {
     if (w->what == WHY_OFFERED)
@@ -188,7 +187,7 @@ static bool takes_card(const struct kdef *d, ref action)
            a->cards != REF_NONE;
 }
 
-/* Which of the actions of the open question are meant; those that take no card only where no other does. */
+/* The meant actions of the open question. Those without a card count only if no other is meant. */
 static int actions_of(struct kengine *e, struct kstate *s, int only, ref *action)
 {
     int n = k_asked_actions(e, s, action, ACTIONS), kept = 0;
@@ -302,7 +301,7 @@ int why_each(struct kengine *e, struct kstate *s, int seat, unsigned card, why_f
     return rc ? -1 : found;
 }
 
-/* ---- for people who write rules ---- */
+/* ---- for authors ---- */
 
 static void tell_place(struct str *to, const struct voice *v, struct kstate *s, int seat,
                        unsigned c)
@@ -328,8 +327,7 @@ static int tell_card(struct str *to, const struct voice *v, struct kengine *e, s
         if (k_why(e, s, seat, action[i], c, &w[i]))
             return -1;
         if (w[i].what == WHY_OFFERED)
-            /* it is offered in one way: of the others only what is nearly offered is worth
-             * a line */
+            /* one way offers it; of the others only nearly offered ones are shown */
             nearest = 3;
         nearest = nearness(&w[i]) > nearest ? nearness(&w[i]) : nearest;
     }
@@ -372,7 +370,7 @@ bool why_action(struct str *to, const struct voice *v, struct kengine *e, struct
     return true;
 }
 
-/* Is no card chosen by any of the actions that are asked for? Then there is nothing to tell of each. */
+/* Does no meant action choose a card? Then there is nothing to tell of each card. */
 static bool takes_no_card(struct kengine *e, struct kstate *s)
 {
     ref action[ACTIONS];

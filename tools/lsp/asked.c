@@ -1,4 +1,5 @@
-/* asked.c - what an editor asks about a place: what a name is, where it is declared, what may be written. */
+/* asked.c - what an editor asks about a place: what a name is, where it is declared, what may be
+ * written. */
 #include "lsp.h"
 
 #include "tools/buffer.h"
@@ -18,7 +19,8 @@ bool is_name(struct lsp *s, const struct document *d, const char *word, size_t n
     return false;
 }
 
-/* "gold-1", "-gold": of a word that is no name the part at `at`, between the signs, if that is one. */
+/* "gold-1", "-gold": of a word that is no name the part at `at`, between the signs, if that is
+ * one. */
 static void narrow(struct lsp *s, const struct document *d, const char *line, size_t at,
                    size_t *from, size_t *to)
 {

@@ -31,8 +31,8 @@ static size_t quoted_here(const char *message, const char *text, size_t n)
     return most;
 }
 
-/* From the place of a finding to the end of the word that stands there (of "raund-1" that which the message names); a quote
- * before it is passed over. */
+/* From the place of a finding to the end of the word that stands there (of "raund-1" that which
+ * the message names); a quote before it is passed over. */
 static json_t *range_of(const struct document *doc, const struct ct_diag *d)
 {
     int line = d->line > 0 ? d->line - 1 : 0, from = d->column > 0 ? d->column - 1 : 0;

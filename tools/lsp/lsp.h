@@ -1,4 +1,5 @@
-/* lsp.h - a language server for games: what is open in an editor, the games that it belongs to, what is asked of them. */
+/* lsp.h - a language server for games: what is open in an editor, the games that it belongs to,
+ * what is asked of them. */
 #ifndef CANTRIP_TOOLS_LSP_LSP_H
 #define CANTRIP_TOOLS_LSP_LSP_H
 
@@ -49,11 +50,13 @@ void document_close(struct lsp *s, const char *uri);
 void document_games(struct lsp *s, struct document *d);
 /* The same document with a list of games of its own, `game`; free(). */
 struct document document_alike(const struct document *d);
-/* Adds to its games all that read this file and load, as those that extend one whose rules it is. Were there any more? */
+/* Adds to its games all that read this file and load, as those that extend one whose rules it is.
+ * Were there any more? */
 bool document_readers(struct lsp *s, struct document *d, const char *path);
 /* Line number `line` (from 0) of a text, and how long it is. NULL: there is none. */
 const char *document_line(const char *text, int line, size_t *n);
-/* Columns: bytes of a line, characters of findings (from 1), and the units of UTF-16 of the protocol. */
+/* Columns: bytes of a line, characters of findings (from 1), and the units of UTF-16 of the
+ * protocol. */
 size_t byte_of_unit(const char *line, size_t n, int unit);
 int unit_of_char(const char *line, size_t n, int character);
 int unit_of_byte(const char *line, size_t n, size_t byte);
@@ -71,9 +74,9 @@ void lsp_free(struct lsp *s);
 void findings_publish(struct lsp *s);
 /* Loads a game as it stands in the editor. Does it load? */
 bool game_load(struct lsp *s, int game);
-/* What is found in the rules of the games of a document, cards and all, or in their scenarios (be it in the file of this path
- * alone), as {uri: [diagnostic]}; nothing is published, and names stay what they were.
- * *named: does one of them declare this word? */
+/* What is found in the rules of the games of a document, cards and all, or in their scenarios (be
+ * it in the file of this path alone), as {uri: [diagnostic]}; nothing is published, and names stay
+ * what they were. *named: does one of them declare this word? */
 json_t *findings_of_rules(struct lsp *s, const struct document *d, const char *word,
                           bool *named);
 json_t *findings_of_scenarios(struct lsp *s, const struct document *d, const char *only);

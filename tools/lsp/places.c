@@ -10,8 +10,8 @@
 
 /* ---- what a file declares ---- */
 
-/* The protocol's SymbolKind: 7 property, 12 function, 13 variable, 14 constant, 15 string, 18 array, 19 object, 22 member of
- * an enumeration, 24 event. */
+/* The protocol's SymbolKind: 7 property, 12 function, 13 variable, 14 constant, 15 string, 18
+ * array, 19 object, 22 member of an enumeration, 24 event. */
 static const int symbol_kinds[] = {
     [CT_NAMES_CARD] = 19,   [CT_NAMES_TRAIT] = 7,    [CT_NAMES_TRAIT_WORD] = 22,
     [CT_NAMES_VERB] = 12,   [CT_NAMES_STEP] = 12,    [CT_NAMES_ACTION] = 12,

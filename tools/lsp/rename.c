@@ -1,7 +1,8 @@
 /* rename.c - a name becomes another in all files of its games.
  *
- * Which of the places where a word stands mean the name is not guessed: each is tried. A place that does not mean it (in
- * a text for people, say) may hold any other word, and the game loads as before; one that does may not.
+ * Which of the places where a word stands mean the name is not guessed: each is tried. A place
+ * that does not mean it (in a text for people, say) may hold any other word, and the game loads as
+ * before; one that does may not.
  */
 #include "lsp.h"
 
@@ -74,7 +75,8 @@ static void renaming_end(struct renaming *r)
 
 /* ---- what is found when the word is another at some places ---- */
 
-/* At those that are known to mean the name, at the others in rules or in scenarios, or at number `only`. */
+/* At those that are known to mean the name, at the others in rules or in scenarios, or at number
+ * `only`. */
 enum which { WHERE_MEANT, WHERE_RULES, WHERE_SCENES, WHERE_ONE };
 
 static bool is_there(const struct renaming *r, int i, enum which which, int only)
@@ -87,7 +89,8 @@ static bool is_there(const struct renaming *r, int i, enum which which, int only
                : !p->means && !p->stays && p->hit.scenario == (which == WHERE_SCENES);
 }
 
-/* The text of a document with the word written there. A buffer is filled where it is to stay: its stream knows its place. */
+/* The text of a document with the word written there. A buffer is filled where it is to stay: its
+ * stream knows its place. */
 static void text_with(struct buffer *to, const struct renaming *r, int doc, const char *word,
                       enum which which, int only)
 {
@@ -103,7 +106,8 @@ static void text_with(struct buffer *to, const struct renaming *r, int doc, cons
     buffer_add(to, "%s", text + at);
 }
 
-/* Of rules, which are read without scenarios; of these, which are read against the rules on the disk, those that are meant. */
+/* Of rules, which are read without scenarios; of these, which are read against the rules on the
+ * disk, those that are meant. */
 static json_t *found_with(struct renaming *r, const char *word, enum which which, int only,
                           bool *named)
 {
@@ -142,8 +146,8 @@ static size_t total(json_t *found)
     return n;
 }
 
-/* What is found at this place, or where what it is a part of begins ("A.hand"); NULL: nothing. `shift`: by so much it has moved within its
- * line, behind words of another length. */
+/* What is found at this place, or where what it is a part of begins ("A.hand"); NULL: nothing.
+ * `shift`: by so much it has moved within its line, behind words of another length. */
 static const json_t *finding_at(json_t *found, const struct document *d, const struct hit *hit,
                                 int shift)
 {
@@ -213,8 +217,8 @@ static bool find_declared(struct renaming *r)
     return declared || refuse(r, "'%s' is used, but never declared%s", r->a->word, "");
 }
 
-/* Is what is found in a scenario about the name of a game or of a seat there, or about a key of scenarios? ("'x' is not a key here";
- * of a card's keys it is said otherwise.) */
+/* Is what is found in a scenario about the name of a game or of a seat there, or about a key of
+ * scenarios? ("'x' is not a key here"; of a card's keys it is said otherwise.) */
 static bool is_of_scenarios(const json_t *found)
 {
     const char *code = json_string_value(json_object_get(found, "code")),
@@ -225,7 +229,8 @@ static bool is_of_scenarios(const json_t *found)
            (!strcmp(code, "KEY-UNKNOWN") && strstr(says, "' is not a"));
 }
 
-/* Many are tried at once: something is found at those that mean it. How many that is of those that were not known. */
+/* Many are tried at once: something is found at those that mean it. How many that is of those that
+ * were not known. */
 static int find_together(struct renaming *r, json_t *before, enum which which)
 {
     bool named;
@@ -256,8 +261,8 @@ static bool is_key_of_script(const char *text, size_t at, size_t end)
     return at > 0 && strchr("{,", text[at - 1]) && text[end] == '=' && text[end + 1] != '=';
 }
 
-/* In a script no check sees what every value is: a text that is the name, a field and a key of it are taken for it, so that
- * those of the script's own tables stay one name. */
+/* In a script no check sees what every value is: a text that is the name, a field and a key of it
+ * are taken for it, so that those of the script's own tables stay one name. */
 static bool is_taken_in_script(const struct renaming *r, int i)
 {
     const struct place *p = &r->place[i];
@@ -279,7 +284,8 @@ static size_t found_in(json_t *found, const char *uri)
     return uri ? json_array_size(json_object_get(found, uri)) : total(found);
 }
 
-/* One by one: more is found than before, or the other word is declared here, as a phase may be in several places. */
+/* One by one: more is found than before, or the other word is declared here, as a phase may be in
+ * several places. */
 static bool find_apart(struct renaming *r, json_t *rules, json_t *scenes)
 {
     int open = 0;
@@ -318,8 +324,8 @@ static bool is_unread(json_t *found, const char *uri)
     return false;
 }
 
-/* Where something is wrong already with the word in a scenario, nothing is learnt by another: so it is after a renaming that is not
- * saved, for scenarios are read against the rules on the disk. */
+/* Where something is wrong already with the word in a scenario, nothing is learnt by another: so
+ * it is after a renaming that is not saved, for scenarios are read against the rules on the disk. */
 static bool scenes_clear(struct renaming *r, json_t *found)
 {
     for (int i = 0; i < r->n; i++) {
@@ -376,8 +382,8 @@ static int shift_of(const struct renaming *r, int i, const char *word)
     return shift;
 }
 
-/* A place where the new name is wrong held a word of the format that is called the same: it stays, if less is wrong then.
- * (Where that is what declares the name, all that use it are wrong, too.) */
+/* A place where the new name is wrong held a word of the format that is called the same: it stays,
+ * if less is wrong then. (Where that is what declares the name, all that use it are wrong, too.) */
 static bool leave_word(struct renaming *r, json_t *found, size_t wrong, const char *word)
 {
     for (int i = 0; i < r->n && r->trials < MOST_TRIALS; i++) {

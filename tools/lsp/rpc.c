@@ -49,7 +49,8 @@ void rpc_notify(const char *method, json_t *params)
 
 /* ---- reading ---- */
 
-/* The bytes of the message whose header stands at the beginning, and where it begins; false: it is not whole. */
+/* The bytes of the message whose header stands at the beginning, and where it begins; false: it is
+ * not whole. */
 static bool whole(const struct rpc *r, size_t *at, size_t *n)
 {
     const char *end = r->n ? memmem(r->buffer, r->n, "\r\n\r\n", 4) : NULL;

@@ -1,4 +1,5 @@
-/* rpc.h - messages of the Language Server Protocol over stdin and stdout: JSON behind a header with its length. */
+/* rpc.h - messages of the Language Server Protocol over stdin and stdout: JSON behind a header
+ * with its length. */
 #ifndef CANTRIP_TOOLS_LSP_RPC_H
 #define CANTRIP_TOOLS_LSP_RPC_H
 
@@ -13,8 +14,8 @@ struct rpc {
     bool over; /* nothing more will come */
     bool lost; /* where a message ends is not known any more: it was told */
 };
-/* The next message, waited for so many milliseconds (-1: for ever). NULL: none has come, or `over`. What is no JSON is
- * answered, and passed over. The caller frees it with json_decref(). */
+/* The next message, waited for so many milliseconds (-1: for ever). NULL: none has come, or
+ * `over`. What is no JSON is answered, and passed over. The caller frees it with json_decref(). */
 json_t *rpc_read(struct rpc *r, int wait);
 void rpc_free(struct rpc *r);
 

@@ -1,8 +1,9 @@
 /* differ.c - a mutant and the original play the same games: do they ever part?
  *
- * Game i has the people and options of its number, so that all of them come, a seed of its own and players by chance. Both
- * are moved on together some picks at a time and compared byte by byte, which is quick; where the bytes differ the game is
- * played again pick by pick, and what a scenario could see of both is compared. What both forbid to start is no game.
+ * Game i has the people and options of its number, so that all of them come, a seed of its own and
+ * players by chance. Both are moved on together some picks at a time and compared byte by byte,
+ * which is quick; where the bytes differ the game is played again pick by pick, and what a
+ * scenario could see of both is compared. What both forbid to start is no game.
  */
 #include "mutate.h"
 #include "tools/scenes/facts.h"
@@ -99,7 +100,8 @@ static bool same_facts(const struct pair *p)
     return facts_sum(&l[0]) == facts_sum(&l[1]);
 }
 
-/* Some picks at a time, by their bytes; by what can be seen at the end, for the result is worked out then. */
+/* Some picks at a time, by their bytes; by what can be seen at the end, for the result is worked
+ * out then. */
 static bool bytes_part(struct pair *p, uint64_t seed)
 {
     struct ct_rng rng[2] = {ct_rng_make(seed, 1), ct_rng_make(seed, 1)};
@@ -125,7 +127,8 @@ static bool has_nothing(ct_engine *engine, ct_state *game, int seat)
            !ct_get_choice(engine, game, seat, 0, &choice) && choice.is == CT_CHOSEN_NONE;
 }
 
-/* On to the next decision in which somebody has something to choose, as a scenario goes on. As ct_advance. */
+/* On to the next decision in which somebody has something to choose, as a scenario goes on. As
+ * ct_advance. */
 static int advance(ct_engine *engine, ct_state *game)
 {
     for (;;) {

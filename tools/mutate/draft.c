@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Scenarios that a collection keeps before it is made anew; seeds under which one holds that leaves something to chance: more
- * than it is played with later, for it is kept. */
+/* Scenarios that a collection keeps before it is made anew; seeds under which one holds that
+ * leaves something to chance: more than it is played with later, for it is kept. */
 enum { READS = 150, SEEDS = 64 };
 
 /* ---- drafts ---- */
@@ -164,8 +164,8 @@ static json_t *line_json(const struct fact *f)
 
 enum { APART = 400, LINES = 12 };
 
-/* What the original shows and the mutant does not, as a line: of each kind of facts the best, number *which of these. NULL:
- * there are no more than so many, which are taken off *which. */
+/* What the original shows and the mutant does not, as a line: of each kind of facts the best,
+ * number *which of these. NULL: there are no more than so many, which are taken off *which. */
 static json_t *difference(ct_scene *scene[2], int *which)
 {
     uint64_t marks[2], none[2];

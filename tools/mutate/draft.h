@@ -1,8 +1,9 @@
-/* draft.h - a scenario under way that is to tell a mutant from the original: as JSON, so that pieces can be taken out of it.
+/* draft.h - a scenario under way that is to tell a mutant from the original: as JSON, so that
+ * pieces can be taken out of it.
  *
- * A draft is good when the original makes all its picks, and then the mutant is seen to stand otherwise, or cannot make one
- * of them. What is expected at its end is read off the original, and the whole is then played as any scenario: the original
- * must pass, the mutant fail.
+ * A draft is good when the original makes all its picks, and then the mutant is seen to stand
+ * otherwise, or cannot make one of them. What is expected at its end is read off the original, and
+ * the whole is then played as any scenario: the original must pass, the mutant fail.
  */
 #ifndef CANTRIP_TOOLS_MUTATE_DRAFT_H
 #define CANTRIP_TOOLS_MUTATE_DRAFT_H
@@ -41,19 +42,23 @@ struct bench {
 };
 void bench_open(struct bench *b, const struct subject *s, int mutant, const char *path);
 void bench_close(struct bench *b);
-/* Reads a text of one scenario for both: its numbers; first[1] is -1 where the mutant has errors in it. False: the original has. */
+/* Reads a text of one scenario for both: its numbers; first[1] is -1 where the mutant has errors
+ * in it. False: the original has. */
 bool bench_read(struct bench *b, const char *text, int first[2]);
-/* Does the one scenario of the text pass with the original, and fail, or have errors, with the mutant? */
+/* Does the one scenario of the text pass with the original, and fail, or have errors, with the
+ * mutant? */
 bool bench_proves(struct bench *b, const char *text);
 
-/* The pick that the original's seat made, in the mutant, by the seat of that name. As ct_scene_pick. */
+/* The pick that the original's seat made, in the mutant, by the seat of that name. As
+ * ct_scene_pick. */
 int scene_pick_too(ct_scene *mutant, const ct_scene *original, int seat, const char *text);
 /* Can anything be said of how they differ? */
 bool scenes_differ(ct_scene *scene[2]);
 
 /* Does it pass for the original, and fail for the mutant? */
 bool draft_proves(struct bench *b, const struct draft *d);
-/* Plays it for both, cuts picks behind the one that tells them apart, sets expect and luck. False: it does not. */
+/* Plays it for both, cuts picks behind the one that tells them apart, sets expect and luck. False:
+ * it does not. */
 bool draft_try(struct bench *b, struct draft *d);
 /* The file of it, as JSON. The caller frees it with free(). */
 char *draft_json(const struct draft *d);

@@ -78,10 +78,12 @@ int trial_begin(const struct subject *s);
 void trial(const struct subject *s, int i, struct outcome *out);
 
 /* ---- differ.c ---- */
-/* Those of game number `number` (from 0): all that the game allows come in turn. Its seed is game_seed's of `number` + 1;
- * its players by chance draw from stream 1 of that, where there are two choices or more. */
+/* Those of game number `number` (from 0): all that the game allows come in turn. Its seed is
+ * game_seed's of `number` + 1; its players by chance draw from stream 1 of that, where there are
+ * two choices or more. */
 void terms_of(const ct_definition *def, uint64_t number, struct terms *t);
-/* The first of the games from number `from` on up to `games` that the mutant plays otherwise; -1: none. */
+/* The first of the games from number `from` on up to `games` that the mutant plays otherwise; -1:
+ * none. */
 int64_t differ_next(const struct subject *s, const ct_definition *mutant, int64_t from,
                     int64_t games);
 
@@ -101,15 +103,18 @@ bool report_survivors(const struct subject *s);
 
 /* ---- tally.c ---- */
 void mutate_sum(struct subject *s);
-/* Which mutants of what they are. Of a tally that is read only what its command was told is worth keeping: the rest is the game's. */
+/* Which mutants of what they are. Of a tally that is read only what its command was told is worth
+ * keeping: the rest is the game's. */
 void mutate_head(struct tally_way *w, struct subject *s);
-/* What came of those that were tried, by number from 1, before twins are marked. False after a message. */
+/* What came of those that were tried, by number from 1, before twins are marked. False after a
+ * message. */
 bool mutate_save(struct tally_file *f, const struct subject *s, const struct numbers *tried);
 /* Sets the outcomes of those in the tally. False: *wrong says what it lacks. */
 bool mutate_load(const struct tally_file *f, struct subject *s, char **wrong);
 
 /* ---- cmd_mutate.c ---- */
-/* The report of a tally, as the command that wrote it would tell it; the game's files must be as they were. The exit status. */
+/* The report of a tally, as the command that wrote it would tell it; the game's files must be as
+ * they were. The exit status. */
 int mutate_tell(const struct tally_file *f, bool json);
 
 #endif

@@ -1,7 +1,9 @@
-/* search.c - where a mutant and the original part: looked for in the positions of the scenarios, then in games.
+/* search.c - where a mutant and the original part: looked for in the positions of the scenarios,
+ * then in games.
  *
- * Both go on side by side, along a scenario's own picks, then by chance. Where they part, the position as it was when a phase
- * began (the last one first) becomes a scenario of its own, with the picks that lie between.
+ * Both go on side by side, along a scenario's own picks, then by chance. Where they part, the
+ * position as it was when a phase began (the last one first) becomes a scenario of its own, with
+ * the picks that lie between.
  */
 #include "draft.h"
 #include "tools/memory.h"
@@ -167,7 +169,8 @@ static bool good_draft(struct walk *w, struct draft *d, struct draft *out)
     return good;
 }
 
-/* What holds: as it began, where these are few picks from a scenario's position; else from the last phase that began on. */
+/* What holds: as it began, where these are few picks from a scenario's position; else from the
+ * last phase that began on. */
 static bool make_draft(struct walk *w, struct draft *out)
 {
     bool placed = json_object_get(w->draft.scene, "given") != NULL;

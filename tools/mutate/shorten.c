@@ -1,7 +1,8 @@
-/* shorten.c - takes out of a scenario whatever it tells the mutant from the original without (delta debugging).
+/* shorten.c - takes out of a scenario whatever it tells the mutant from the original without
+ * (delta debugging).
  *
- * First whole parts, the largest first, then halves and smaller stretches of lists, until nothing single can go. Each
- * try is played by both; what is kept is always good.
+ * First whole parts, the largest first, then halves and smaller stretches of lists, until nothing
+ * single can go. Each try is played by both; what is kept is always good.
  */
 #include "draft.h"
 

@@ -1,7 +1,7 @@
 /* tally.c - what came of a part of a game's mutants, as a tally, and the report of all parts.
  *
- * A tally holds what came of each mutant by its number; what a mutant is stands in the game's files alone, so whoever tells the
- * report needs them, as they were.
+ * A tally holds what came of each mutant by its number; what a mutant is stands in the game's
+ * files alone, so whoever tells the report needs them, as they were.
  */
 #include "mutate.h"
 

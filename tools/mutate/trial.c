@@ -1,7 +1,8 @@
-/* trial.c - one mutant: does it load, is it another game, do the scenarios notice it, and if not, would one?
+/* trial.c - one mutant: does it load, is it another game, do the scenarios notice it, and if not,
+ * would one?
  *
- * A scenario notices a mutant when it fails, or when it cannot be read any more: a position that is not possible, a
- * pick that means nothing.
+ * A scenario notices a mutant when it fails, or when it cannot be read any more: a position that
+ * is not possible, a pick that means nothing.
  */
 #include "draft.h"
 
@@ -82,7 +83,8 @@ static bool scenarios_pass(const struct subject *s, int i, bool *unread)
 
 /* ---- one that no scenario notices ---- */
 
-/* Drafts that are tried for one place, and in all; picks in games that differ; drafts to shorten one. */
+/* Drafts that are tried for one place, and in all; picks in games that differ; drafts to shorten
+ * one. */
 enum { SEARCHING = 100, DRAFTS = 600, PICKS = 12000, SHORTENING = 400 };
 
 static char *scenario_for(const struct subject *s, int i, struct bench *b, struct draft *d)

@@ -31,7 +31,8 @@ static int find(const struct edition *e, const char *id)
     return -1;
 }
 
-/* What a back shows: its number gives the colour, and where there are several the pile stands on it. */
+/* What a back shows: its number gives the colour, and where there are several the pile stands on
+ * it. */
 static bool same_back(const struct edition *a, int card, const struct edition *b, int other)
 {
     int x = a->deck.card[card].back, y = b->deck.card[other].back;

@@ -5,7 +5,8 @@
 #include "edition.h"
 
 enum change { CHANGE_FACE, CHANGE_BACK, CHANGE_FEWER, CHANGE_GONE, CHANGE_MORE, CHANGE_NEW };
-/* So many copies of a card come (NEW, MORE, or anew) or go; `name` and `id` live as long as the editions. */
+/* So many copies of a card come (NEW, MORE, or anew) or go; `name` and `id` live as long as the
+ * editions. */
 struct card_change {
     enum change is;
     const char *id, *name;

@@ -91,8 +91,8 @@ static void note_failure(struct finding *f)
         f->wrong = mem_strdup(why);
 }
 
-/* Plays games of this setup until nothing new comes. One that the ruleset refuses is none; of one that fails counts what
- * was seen until then. */
+/* Plays games of this setup until nothing new comes. One that the ruleset refuses is none; of one
+ * that fails counts what was seen until then. */
 static void play(struct finding *f, struct ct_setup *setup)
 {
     ct_state *game = ct_game_new(f->engine, setup);

@@ -1,9 +1,10 @@
 /* deck.h - what a game is printed as: how many of each card, and which cards have the same back.
  *
- * Nothing of it is written in a ruleset: games are set up for every number of people and with every value of
- * every option, and the most copies that any of them begins with are printed. Cards that may lie in one zone where not
- * everybody sees them must not be told apart by their backs; which those are is found by playing at random, from
- * seeds of our own, until a while nothing new has happened.
+ * Nothing of it is written in a ruleset: games are set up for every number of people and with
+ * every value of every option, and the most copies that any of them begins with are printed. Cards
+ * that may lie in one zone where not everybody sees them must not be told apart by their backs;
+ * which those are is found by playing at random, from seeds of our own, until a while nothing new
+ * has happened.
  */
 #ifndef CANTRIP_TOOLS_PRINT_DECK_H
 #define CANTRIP_TOOLS_PRINT_DECK_H
@@ -22,8 +23,8 @@ struct deck {
     int nbacks;
 };
 
-/* Of an endless pile `endless` copies of each card, or as many as it gives. False after a message of `command`:
- * the game cannot be set up. deck_free in both cases. */
+/* Of an endless pile `endless` copies of each card, or as many as it gives. False after a message
+ * of `command`: the game cannot be set up. deck_free in both cases. */
 bool deck_make(struct deck *d, const ct_definition *def, const char *lang, int endless,
                const char *command);
 void deck_free(struct deck *d);

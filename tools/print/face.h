@@ -1,7 +1,7 @@
 /* face.h - what stands on a card's face, without a place: texts, numbers, colour and picture.
  *
- * All of it comes of the definition: a ruleset's `layout` says which traits stand in corners and which gives the
- * colour; the rest goes where it fits. Two faces are the same if all of this is.
+ * All of it comes of the definition: a ruleset's `layout` says which traits stand in corners and
+ * which gives the colour; the rest goes where it fits. Two faces are the same if all of this is.
  */
 #ifndef CANTRIP_TOOLS_PRINT_FACE_H
 #define CANTRIP_TOOLS_PRINT_FACE_H

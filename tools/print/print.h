@@ -1,19 +1,20 @@
 /* print.h - cards on paper, by cairo, Pango and librsvg.
  *
- * Whoever prints nothing shall not wait for some forty libraries to be loaded: what draws is a module (print.so, of draw/), which is
- * loaded by who prints. Without the libraries it is built, too, and has nothing in it.
+ * Whoever prints nothing shall not wait for some forty libraries to be loaded: what draws is a
+ * module (print.so, of draw/), which is loaded by who prints. Without the libraries it is built,
+ * too, and has nothing in it.
  *
- * The same cards, font and layout give the same bytes: nothing of the day, the machine or the language of its
- * user goes into a page but what SOURCE_DATE_EPOCH says.
+ * The same cards, font and layout give the same bytes: nothing of the day, the machine or the
+ * language of its user goes into a page but what SOURCE_DATE_EPOCH says.
  */
 #ifndef CANTRIP_TOOLS_PRINT_PRINT_H
 #define CANTRIP_TOOLS_PRINT_PRINT_H
 
 #include "edition.h"
 
-/* Layouts: id, name, page in points, columns and rows of cards. Cards on a sheet touch each other, so that one cut parts
- * two; single has a page for each card, with 1/8 inch of bleed around it, as printers of cards want it (at 300 dots
- * an inch 825 by 1125). */
+/* Layouts: id, name, page in points, columns and rows of cards. Cards on a sheet touch each other,
+ * so that one cut parts two; single has a page for each card, with 1/8 inch of bleed around it, as
+ * printers of cards want it (at 300 dots an inch 825 by 1125). */
 #define LAYOUTS(X)                                                                             \
     X(A4, "poker-a4", 595.276, 841.89, 3, 3)                                                   \
     X(LETTER, "poker-letter", 612, 792, 3, 3)                                                  \

@@ -1,7 +1,7 @@
 /* since.c - an earlier edition of a game: of another folder, or of a commit.
  *
- * What a commit has is written into a folder of its own, which is gone when the edition is read; signals that
- * would end us wait so long.
+ * What a commit has is written into a folder of its own, which is gone when the edition is read;
+ * signals that would end us wait so long.
  */
 #include "edition.h"
 
@@ -28,8 +28,9 @@ static bool run(const char *const *argv)
     return said != NULL;
 }
 
-/* Asks git in a folder for a path or a commit. It is a stranger's repository, perhaps, whose configuration may name programs:
- * none of them is needed to answer, and what the repository lacks is not fetched. */
+/* Asks git in a folder for a path or a commit. It is a stranger's repository, perhaps, whose
+ * configuration may name programs: none of them is needed to answer, and what the repository lacks
+ * is not fetched. */
 static char *git(const char *folder, const char *a, const char *b, const char *c)
 {
     const char *argv[] = {
@@ -61,8 +62,9 @@ static char *borrowing(const char *objects)
     return buffer_take(&text);
 }
 
-/* Writes the commit's tree to `into`, by way of `to`: through a repository of our own that borrows the other's objects, so that
- * neither its configuration nor anybody's makes programs of what `.gitattributes` says (filter, export-subst). */
+/* Writes the commit's tree to `into`, by way of `to`: through a repository of our own that borrows
+ * the other's objects, so that neither its configuration nor anybody's makes programs of what
+ * `.gitattributes` says (filter, export-subst). */
 static bool unpack(const char *top, const char *commit, const char *to, const char *into)
 {
     char *objects = git(top, "--path-format=absolute", "--git-path", "objects"),

@@ -294,8 +294,8 @@ void board_seat(const struct board *b, int observer, int seat)
 
 /* ---- what lies open ---- */
 
-/* How many different cards of a zone can be read at a glance: on the table; at another seat, beside other
- * zones. */
+/* How many different cards of a zone can be read at a glance: on the table; at another seat,
+ * beside other zones. */
 enum { GLANCE_TABLE = 12, GLANCE_SEAT = 6 };
 
 /* How many entries a list of the cards would have; 0 if the observer sees none of them. */
@@ -309,7 +309,8 @@ static int things(const struct board *b, const struct ct_card *cards, int n)
     return seen ? count : 0;
 }
 
-/* How many cards of the zone lie where they are to be seen, in lines and columns; 0: it is no grid, or has no room. */
+/* How many cards of the zone lie where they are to be seen, in lines and columns; 0: it is no
+ * grid, or has no room. */
 static int grid_count(const struct board *b, int observer, int zone, int seat)
 {
     struct buffer grid = {0};
@@ -435,7 +436,8 @@ static void full_zones(const struct board *b, int observer, int seat)
     }
 }
 
-/* Seats of which nothing is told but how many cards they hold: those who hold the same have one line. */
+/* Seats of which nothing is told but how many cards they hold: those who hold the same have one
+ * line. */
 struct holders {
     struct buffer names, held;
 };
@@ -685,7 +687,8 @@ static int lasting_counters(const struct board *b, bool scored, int *out, int ca
     return n;
 }
 
-/* A seat without a person (a pile of a solitaire, say) has a line only where there is something to tell of it. */
+/* A seat without a person (a pile of a solitaire, say) has a line only where there is something to
+ * tell of it. */
 static bool has_line(const struct board *b, const struct ct_result *r, int seat,
                      const int *counter, int n)
 {

@@ -6,8 +6,8 @@
 #include "tools/buffer.h"
 #include "words.h"
 
-/* How much of a question is told where the terminal is too low for all of it: of each choice a line; of each zone
- * and of each seat's counters, too. What is cut ends in `…`. */
+/* How much of a question is told where the terminal is too low for all of it: of each choice a
+ * line; of each zone and of each seat's counters, too. What is cut ends in `…`. */
 enum brevity { BOARD_IN_FULL, BOARD_SHORT_CHOICES, BOARD_SHORT_ZONES, BOARD_BREVITIES };
 
 /* What is shown, and how. */
@@ -41,10 +41,11 @@ void board_line(const struct board *b, const struct ct_line *line);
 void board_say(const struct board *b, const char *word, const struct ct_filling *with, int n);
 #define BOARD_SAY(b, word, ...)                                                                \
     board_say(b, word, (const struct ct_filling[]){__VA_ARGS__}, FILLINGS(__VA_ARGS__))
-/* Who plays at a seat, as people call them: "human", "mcts:200". Writes into `out` where it has to. */
+/* Who plays at a seat, as people call them: "human", "mcts:200". Writes into `out` where it has
+ * to. */
 const char *board_player(const struct board *b, int seat, char *out, size_t cap);
-/* Why the game ended, who wins with what and on which place, and the score card by card; `you`: the seat that is spoken
- * to, -1: none. 0, or -1 (ct_error). */
+/* Why the game ended, who wins with what and on which place, and the score card by card; `you`:
+ * the seat that is spoken to, -1: none. 0, or -1 (ct_error). */
 int board_scores(const struct board *b, int you);
 /* What the observer did not see, and board_scores.
  * 0, or -1 (ct_error). */

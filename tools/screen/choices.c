@@ -14,8 +14,8 @@ bool is_whole_number(const char *text)
     return *text && !*end;
 }
 
-/* The card that choice i is about. One of several that are chosen together is not what it is about: beside
- * "Ant and Bee" what Ant has would read as what the two have. */
+/* The card that choice i is about. One of several that are chosen together is not what it is
+ * about: beside "Ant and Bee" what Ant has would read as what the two have. */
 static int card_of(const struct board *b, int seat, int i)
 {
     struct ct_choice choice;
@@ -54,7 +54,8 @@ int choices_in_a_row(const struct choices *c, int i)
     return n;
 }
 
-/* A number is typed where nothing else is chosen with it; else where one action has many, and no other has. */
+/* A number is typed where nothing else is chosen with it; else where one action has many, and no
+ * other has. */
 static void settle_numbers(struct choices *c)
 {
     int many = 0, from = 0, to = 0;

@@ -23,8 +23,8 @@ int choices_in_a_row(const struct choices *c, int i);
 enum { MANY_NUMBERS = 10 }; /* of an action among others: fewer stand in the list */
 /* Is the text a whole number? */
 bool is_whole_number(const char *text);
-/* What an adviser who was just asked would choose, and the best three by its estimates, or that all it tried
- * failed. A line each. */
+/* What an adviser who was just asked would choose, and the best three by its estimates, or that
+ * all it tried failed. A line each. */
 void choices_hint(struct buffer *to, const struct choices *c, const struct speech *in, int pick,
                   const ct_bot *adviser);
 

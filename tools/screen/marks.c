@@ -42,7 +42,8 @@ void marks_counters(struct buffer *to, const struct board *b, const int32_t *val
     }
 }
 
-/* The places of the cards from `first` on that have the same beside them: "1–3, 5". These are told then. */
+/* The places of the cards from `first` on that have the same beside them: "1–3, 5". These are told
+ * then. */
 static void places_alike(struct buffer *to, struct buffer *mark, int n, int first)
 {
     char *same = mem_strndup(buffer_text(&mark[first]), mark[first].n);

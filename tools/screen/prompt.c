@@ -273,7 +273,8 @@ static void about_card(struct prompt *p, const char *word, const char *name, int
     free(why);
 }
 
-/* The rules for players; or else the README of the game, or of one which it extends: a variant may be three lines. */
+/* The rules for players; or else the README of the game, or of one which it extends: a variant may
+ * be three lines. */
 static char *rules_text(const struct speech *in)
 {
     static const char name[] = "ruleset.yaml";

@@ -22,11 +22,12 @@ struct prompt {
  * number of the choice; or PROMPT_QUIT: the person wants to stop; PROMPT_END: the input has
  * ended; PROMPT_UNDO: they take back their last p->undo picks. */
 int prompt_ask(struct prompt *p, int seat);
-/* Between two people at one keyboard: the terminal is emptied, scrolled lines and what was typed too, until the next one
- * hits Enter; then the log from line `from` on, and 0. Else PROMPT_QUIT, PROMPT_UNDO (who sat there before takes back),
- * PROMPT_END: the input has ended. */
+/* Between two people at one keyboard: the terminal is emptied, scrolled lines and what was typed
+ * too, until the next one hits Enter; then the log from line `from` on, and 0. Else PROMPT_QUIT,
+ * PROMPT_UNDO (who sat there before takes back), PROMPT_END: the input has ended. */
 int prompt_hand_over(struct prompt *p, int seat, size_t from);
-/* What the prompt answers to a command that is no choice ("hint", "rules"), a text; freed by the caller. */
+/* What the prompt answers to a command that is no choice ("hint", "rules"), a text; freed by the
+ * caller. */
 char *prompt_said(struct prompt *p, int seat, const char *command);
 /* Remembers a line of the log. */
 void prompt_log(struct prompt *p, const struct ct_line *line);

@@ -468,8 +468,8 @@ static void print_rows(const struct table *t, FILE *out, const int *widths_of, i
     }
 }
 
-/* The columns that stand in every part, and those from `from` on that have room beside them, at least one; the first that
- * has none. */
+/* The columns that stand in every part, and those from `from` on that have room beside them, at
+ * least one; the first that has none. */
 static int part_widths(const struct table *t, const int *widths_of, int from, int width,
                        int *part)
 {

@@ -18,8 +18,8 @@ struct table {
     size_t n, cap;
 };
 
-/* Starts from {0} with `columns` set, or with their heads: "name|>cards", a column each, with > aligned at the right.
- * Cells are copied. */
+/* Starts from {0} with `columns` set, or with their heads: "name|>cards", a column each, with >
+ * aligned at the right. Cells are copied. */
 void table_heads(struct table *t, const char *heads);
 void table_add(struct table *t, const char *cell);
 void table_addf(struct table *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
@@ -52,15 +52,16 @@ int terminal_height(FILE *out);
 void text_wrap(FILE *out, const char *text, int at, int indent, int width);
 /* The same to the end of the line. */
 void text_put_line(FILE *out, const char *text, int at, int indent, int width);
-/* Lines of text, each wrapped so at the width of the terminal, what does not fit two columns behind their beginnings. */
+/* Lines of text, each wrapped so at the width of the terminal, what does not fit two columns
+ * behind their beginnings. */
 void text_put_lines(FILE *out, const char *text);
 /* The same cut nowhere, each behind `before`. */
 void text_put_behind(FILE *out, const char *text, const char *before);
 /* A formatted line, wrapped so at the width of the terminal, and its end. */
 void text_wrapf(FILE *out, int indent, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
-/* Prints lines of our own that are too wide for `width` anew: those that follow each other and are not
- * indented are one paragraph. */
+/* Prints lines of our own that are too wide for `width` anew: those that follow each other and are
+ * not indented are one paragraph. */
 void text_fill(FILE *out, const char *text, int width);
 
 /* Letters without accents and case, for comparing what a person types: "Œuf" -> "oeuf". Writes

@@ -13,7 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A card that the observer is to remember by themselves: to be drawn as any back, and nothing is said of what it may be. */
+/* A card that the observer is to remember by themselves: to be drawn as any back, and nothing is
+ * said of what it may be. */
 enum { FORGOTTEN = -2 };
 enum { FEW = 4 }; /* cards that a back may be, which are named beside it */
 
@@ -130,7 +131,8 @@ static struct cell cell_of(const struct making *m, int i, int n)
                          .colour = colour_of(m, m->card[i].card)};
 }
 
-/* The cards from `i` to `end` are one zone's. In a row each has its place; else what looks the same is one cell. */
+/* The cards from `i` to `end` are one zone's. In a row each has its place; else what looks the
+ * same is one cell. */
 static void zone_cells(struct making *m, int i, int end, const struct ct_zone_info *z)
 {
     while (i < end) {
@@ -183,8 +185,8 @@ static void grid_bounds(const struct making *m, int zone, int seat, bool all,
     }
 }
 
-/* The frame of a seat's grid; `all`: with the columns that the zone has at all seats, so that they stand below each
- * other. False: there is no room. */
+/* The frame of a seat's grid; `all`: with the columns that the zone has at all seats, so that they
+ * stand below each other. False: there is no room. */
 static bool grid_frame(const struct making *m, int zone, int seat, bool all,
                        const struct ct_zone_info *z, struct frame *f)
 {
@@ -248,7 +250,8 @@ static void grid_heads(struct making *m, const struct frame *f, int seat)
     buffer_free(&text);
 }
 
-/* The cards where their counters say, below the zone's name. False: there is no room, or two lie in one place, and nothing is added. */
+/* The cards where their counters say, below the zone's name. False: there is no room, or two lie
+ * in one place, and nothing is added. */
 static bool grid_cells(struct making *m, int from, int end, const struct ct_zone_info *z)
 {
     int n = end - from, zone = m->card[from].zone, seat = m->card[from].seat;

@@ -1,6 +1,8 @@
-/* arrange.h - where everything lies on the full-screen table: a view as lines of cards, for any width.
+/* arrange.h - where everything lies on the full-screen table: a view as lines of cards, for any
+ * width.
  *
- * Nothing here knows a terminal. Others' mats stand above, the table's zones in the middle, the observer's own last.
+ * Nothing here knows a terminal. Others' mats stand above, the table's zones in the middle, the
+ * observer's own last.
  */
 #ifndef CANTRIP_TOOLS_TERM_ARRANGE_H
 #define CANTRIP_TOOLS_TERM_ARRANGE_H
@@ -32,11 +34,12 @@ struct arrangement {
     int height; /* lines */
 };
 
-/* Arranges what the observer sees in lines of `width` columns (at least 20). Freed by arrange_free. */
+/* Arranges what the observer sees in lines of `width` columns (at least 20). Freed by
+ * arrange_free. */
 void arrange(struct arrangement *a, const struct board *b, int observer, int width);
 void arrange_free(struct arrangement *a);
-/* The next cell from `from` on in a direction: dy -1 or 1: the nearest on another line above or below; else dx. `from`
- * itself if there is none. */
+/* The next cell from `from` on in a direction: dy -1 or 1: the nearest on another line above or
+ * below; else dx. `from` itself if there is none. */
 int arrange_next(const struct arrangement *a, int from, int dy, int dx);
 
 #endif

@@ -108,7 +108,8 @@ static void draw_table(struct term *t, const struct face *f, bool asked)
         screen_put(f->ask_y - 1, f->width - 1, 1, "↓", STYLE_BOLD);
 }
 
-/* At the first question, where there is room below the cards: the game in a sentence, and how to learn more. */
+/* At the first question, where there is room below the cards: the game in a sentence, and how to
+ * learn more. */
 static void draw_greeting(const struct term *t, const struct face *f)
 {
     const struct speech *in = &t->board->in;

@@ -13,7 +13,8 @@ struct face {
 };
 
 struct face face_now(const struct term *t);
-/* Draws all of it: what `observer` sees; `asked`: the question and the choices, too; `said`: the question, or what goes on. */
+/* Draws all of it: what `observer` sees; `asked`: the question and the choices, too; `said`: the
+ * question, or what goes on. */
 void face_draw(struct term *t, int observer, bool asked, const char *said);
 /* The cell, or the place in the list, that lies there; -1. */
 int face_cell(const struct term *t, int y, int x);

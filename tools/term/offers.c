@@ -35,7 +35,8 @@ static int times(const struct offers *o, const struct ct_card *card, int n)
     return sum;
 }
 
-/* Does the choice fit what was typed: its number in the list, the number that it is, or a part of its text? */
+/* Does the choice fit what was typed: its number in the list, the number that it is, or a part of
+ * its text? */
 static bool fits_typed(const struct offers *o, int i)
 {
     char want[96], have[512];

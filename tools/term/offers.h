@@ -1,4 +1,5 @@
-/* offers.h - what a person may choose: all choices, and those that fit what they have taken or typed so far. */
+/* offers.h - what a person may choose: all choices, and those that fit what they have taken or
+ * typed so far. */
 #ifndef CANTRIP_TOOLS_TERM_OFFERS_H
 #define CANTRIP_TOOLS_TERM_OFFERS_H
 

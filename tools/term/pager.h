@@ -12,7 +12,8 @@ struct wrapped {
 void wrap_text(struct wrapped *to, const char *text, int width);
 void wrap_free(struct wrapped *w);
 
-/* Shows it until the person has read it; `end`: its end first. `foot`: the last line, how to leave. */
+/* Shows it until the person has read it; `end`: its end first. `foot`: the last line, how to
+ * leave. */
 void pager(const char *title, const char *text, const char *foot, bool end);
 
 #endif

@@ -80,7 +80,8 @@ bool screen_possible(void)
            size.ws_row >= SCREEN_HEIGHT;
 }
 
-/* What is written to stderr meanwhile would spoil the screen; it is told when the screen is closed. */
+/* What is written to stderr meanwhile would spoil the screen; it is told when the screen is
+ * closed. */
 static FILE *errors;
 static int own_stderr = -1;
 

@@ -37,7 +37,8 @@ enum screen_key {
 
 /* Is there a terminal that can do it, large enough, with this program built for it? */
 bool screen_possible(void);
-/* Takes the terminal. False: it cannot be used. `small`: what is said while the window is too small. */
+/* Takes the terminal. False: it cannot be used. `small`: what is said while the window is too
+ * small. */
 bool screen_open(bool colour, const char *small);
 void screen_close(void);
 /* A signal asked to stop; it stays so. */

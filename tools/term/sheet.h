@@ -1,4 +1,5 @@
-/* sheet.h - what a person at the full-screen table may read: a card, a zone, the log, the rules, a hint, help. */
+/* sheet.h - what a person at the full-screen table may read: a card, a zone, the log, the rules, a
+ * hint, help. */
 #ifndef CANTRIP_TOOLS_TERM_SHEET_H
 #define CANTRIP_TOOLS_TERM_SHEET_H
 

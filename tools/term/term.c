@@ -210,7 +210,8 @@ static const struct ct_card *card_of(const struct term *t, const struct cell *c)
     return NULL;
 }
 
-/* The choice that has the cards that were taken, and no others, comes under the cursor of the list. */
+/* The choice that has the cards that were taken, and no others, comes under the cursor of the
+ * list. */
 static void point_at_whole(struct term *t)
 {
     const struct offers *o = &t->offers;

@@ -1,7 +1,7 @@
 /* term.h - a game at a full-screen table: what `play` and `resume` show on a terminal.
  *
- * Cards lie as arrange.h says, the question below them, the log at the side where there is room. It tells a person what
- * the prompt would, and no more.
+ * Cards lie as arrange.h says, the question below them, the log at the side where there is room.
+ * It tells a person what the prompt would, and no more.
  */
 #ifndef CANTRIP_TOOLS_TERM_TERM_H
 #define CANTRIP_TOOLS_TERM_TERM_H
@@ -30,8 +30,8 @@ struct term {
     bool open;
 };
 
-/* Takes the terminal, if there is one that will do; else `open` stays false. *t begins as {0}, and may have been told of
- * lines before. */
+/* Takes the terminal, if there is one that will do; else `open` stays false. *t begins as {0}, and
+ * may have been told of lines before. */
 void term_open(struct term *t, const struct board *b, struct prompt *p, int people);
 /* Gives it back. */
 void term_close(struct term *t);
@@ -41,7 +41,8 @@ bool term_stopped(void);
 void term_line(struct term *t, const struct ct_line *line);
 /* Says something at the foot; the text is freed. */
 void term_say(struct term *t, char *text);
-/* A program's answer, as player_choose, while the table is shown; THINK_STOPPED: a signal asks to stop. */
+/* A program's answer, as player_choose, while the table is shown; THINK_STOPPED: a signal asks to
+ * stop. */
 int term_choose(struct term *t, struct player *p, int observer, int seat, int n);
 /* Asks a person; as prompt_ask. PROMPT_QUIT too where a signal asks to stop. */
 int term_ask(struct term *t, int seat);

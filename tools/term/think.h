@@ -6,9 +6,9 @@
 
 enum { THINK_STOPPED = -100 };
 
-/* As player_choose; THINK_STOPPED where a signal asks to stop meanwhile: the player is as they were, and their thread goes on
- * beside us, so that the process is then to be ended by think_end. `again`, if not
- * NULL, is called when the window has another size. */
+/* As player_choose; THINK_STOPPED where a signal asks to stop meanwhile: the player is as they
+ * were, and their thread goes on beside us, so that the process is then to be ended by think_end.
+ * `again`, if not NULL, is called when the window has another size. */
 int think_choose(struct player *p, const ct_definition *def, const ct_state *game, int seat,
                  int n, void (*again)(void *ctx), void *ctx);
 /* Ends the process with this status, if a thread was left alone. */
