@@ -106,7 +106,8 @@ static bool read_text(struct ct_replay *r, const char *text, size_t n, struct st
     char *words = NULL;
     bool ok = ct_replay_read(r, "F", text, n, &at, &line, &words);
 
-    str_add(wrong, words ? words : "");
+    if (words)
+        str_add(wrong, words);
     free(words);
     return ok;
 }

@@ -857,6 +857,7 @@ struct game {
     struct script *script;
     struct kengine e;
     struct kstate *s;
+    char text[8192]; /* which the script looks at as long as it is there */
 };
 
 /* What the hook names after g, e: "" or ", NAME ...". */
@@ -866,16 +867,15 @@ static const char *named = "";
 static void begin(struct game *g, const char *before, const char *body)
 {
     static const int32_t opts[] = {1};
-    char text[8192];
 
     make_def();
-    snprintf(text, sizeof text,
+    memset(g, 0, sizeof *g);
+    snprintf(g->text, sizeof g->text,
              "local hand, deck, row = sel{id = 0}, sel{id = 1}, sel{id = 3}\n"
              "local bound = sel{id = 2, n = 2}\n%s\neffect.try = function(g, e%s)\n"
              "local A, B for s in g:seats 'all' do A, B = B, s end\n%s\nend\n",
              before, named, body);
-    memset(g, 0, sizeof *g);
-    g->script = load(text);
+    g->script = load(g->text);
     if (!g->script)
         print_error("%s:%d: %s\n", err.file, err.line, err.message);
     assert_non_null(g->script);
