@@ -3,13 +3,12 @@
  *   cmd_mutate.c  flags; a game's mutants tried by several threads
  *   trial.c       one mutant: do the scenarios notice it? If not, could one?
  *   differ.c      the mutant and the original play the same games
- *   draft.c       a scenario under way that is to tell them apart; search.c where they part; shorten.c what of it
- *                 matters; write.c as it is kept
- *   report.c      what came of all of them, as text and as JSON
- *   tally.c       the same of a part of them, for `cantrip merge`
+ *   draft.c       a draft of a scenario that tells them apart; search.c finds it,
+ *                 shorten.c shortens it, write.c writes it
+ *   report.c      the outcomes, as text and as JSON
+ *   tally.c       the outcomes of a part, for `cantrip merge`
  *
- * What comes of a mutant rests on the game's files, its scenarios and the seed alone, so the same for any number of
- * threads.
+ * A mutant's outcome depends only on the game's files, its scenarios and the seed, not on threads.
  */
 #ifndef CANTRIP_TOOLS_MUTATE_MUTATE_H
 #define CANTRIP_TOOLS_MUTATE_MUTATE_H
