@@ -9,8 +9,8 @@
  *   script.c   changes of a script
  *   lets.c     which `let`s the rules need
  *
- * A mutant is an edit (load/edit.h) of the files as they are read. Loading says whether it is a game.
- * Only noted pieces change, and these are the ones that the game really uses.
+ * A mutant is an edit (load/edit.h) of the files as they are read. Loading says whether it is a
+ * game. Only noted pieces change, and these are the ones that the game really uses.
  */
 #ifndef CANTRIP_MUTATE_MUTATE_H
 #define CANTRIP_MUTATE_MUTATE_H

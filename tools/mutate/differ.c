@@ -1,9 +1,9 @@
 /* differ.c - a mutant and the original play the same games: do they ever part?
  *
- * Game i has the people and options of its number, so that all of them come, a seed of its own and
- * players by chance. Both are moved on together some picks at a time and compared byte by byte,
- * which is quick; where the bytes differ the game is played again pick by pick, and what a
- * scenario could see of both is compared. What both forbid to start is no game.
+ * Game i has its own seed, random players, and the players and options of its number, so that all
+ * come in turn. Both games go on some picks at a time and are compared by bytes, which is quick. If
+ * these differ, the game is played again pick by pick, comparing what a scenario could see. A game
+ * that neither can start does not count.
  */
 #include "mutate.h"
 #include "tools/scenes/facts.h"
