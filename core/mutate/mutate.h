@@ -1,16 +1,16 @@
 /* mutate.h - what the parts of mutants share.
  *
  *   mutants.c  cantrip.h's functions: a game's mutants, one of them loaded
- *   places.c   the pieces of YAML that a load has noted (load/sites.h), in their order
- *   yaml.c     what can be changed in a map, a list, a word
- *   formula.c  what can be changed in an expression, token by token
- *   other.c    another name, word, seat in the place of one
+ *   places.c   the pieces of YAML that a load has noted (load/sites.h), in order
+ *   yaml.c     changes of a map, a list, a word
+ *   formula.c  changes of an expression, token by token
+ *   other.c    replacements for names, words, seats
  *   lua.c      a script as tokens, and which of its statements the rules need
- *   script.c   what can be changed in a script
+ *   script.c   changes of a script
  *   lets.c     which `let`s the rules need
  *
- * A mutant is an edit (load/edit.h) that a load makes of what it reads; whether it is a game, that load says. What is noted
- * is what counted, so nothing is changed that the game does not read.
+ * A mutant is an edit (load/edit.h) of the files as they are read. Loading says whether it is a
+ * game. Only noted pieces change, and these are the ones that the game really uses.
  */
 #ifndef CANTRIP_MUTATE_MUTATE_H
 #define CANTRIP_MUTATE_MUTATE_H

@@ -1,4 +1,4 @@
-/* replay.h - a game as the picks that made it: text that people can read and compare.
+/* replay.h - a game as the picks that made it: a text to read and compare.
  *
  *     cantrip replay 1
  *     ruleset: NAME or path            as it was given
@@ -11,9 +11,9 @@
  *     seat: Bob, random, 12 drawn      of a save: random numbers that the bot has used
  *
  *     Alice: keep owl = 3f2a           who, what (identifiers), the table before the pick
- *     Bob: unknown #2 = 91c0           the second of those that are written alike
+ *     Bob: unknown #2 = 91c0           the second of equal texts
  *     Bob: meld ant+bee+cat = 0b1f     a set of cards
- *     world: Alice, 3 = 91c0           from here on in another world that Alice cannot tell from this one
+ *     world: Alice, 3 = 91c0           goes on in a world that looks the same to Alice
  *     end: over HEX HEX                or open, unfinished, broken; hash, position key
  *     result: Alice 12 wins, Bob 7     scores, if there are any
  *

@@ -79,7 +79,7 @@ struct log {
     uint64_t number;      /* of the event at hand */
     uint64_t first, last; /* events that the sentence at hand is about; 0: the one at hand */
     struct str
-        told_of; /* of a TELL_FACT, and those before it that belong to it: the cards' places or names */
+        told_of; /* of a TELL_FACT and earlier ones that belong to it: places or names of cards */
     unsigned ntold_of, told_from,
         told_to;          /* … the places that follow each other up to the last */
     struct str told_fact; /* the fact told last, while nothing has been done since */

@@ -2,8 +2,8 @@
  *
  * A template is what stands in `says:` (rulesets/guide/reference/rules/texts.md):
  *     {name}                 the value's words
- *     {name:card|cards}      one or several, by number; for a seat: you, or another; a third: several
- *     [ … ]                  left out when a value named in it is absent or 0
+ *     {name:card|cards}      by number; for a seat: you|another|several
+ *     [ … ]                  left out if a value in it is missing or 0
  * Cantrip's own words (seat words, usual zone names, sentences) come from words.def.
  */
 #ifndef CANTRIP_SAY_TEXT_H

@@ -1,5 +1,5 @@
-/* asked.c - what an editor asks about a place: what a name is, where it is declared, what may be
- * written. */
+/* asked.c - an editor's questions about a place: what a name is, where it is declared, what may
+ * be written. */
 #include "lsp.h"
 
 #include "tools/buffer.h"
@@ -164,15 +164,14 @@ json_t *asked_definition(struct lsp *s, const json_t *params)
 
 enum { ITEM_FIELD = 5, ITEM_KEYWORD = 14, ITEM_VALUE = 12 };
 
-/* What is offered, each once. */
+/* The suggestions, each once. */
 struct offer {
     json_t *items, *known;
-    char *
-        key; /* behind which it is to stand, "key: …"; "" in the place of a key, in a list, in a script */
+    char *key; /* the key before it, "key: …"; "" in place of a key, in a list, in a script */
     bool in_place_of_key; /* a key is wanted here */
 };
 
-/* `fits`: it is what the place wants, and stands first. */
+/* `fits`: it has the needed type and comes first. */
 static void add_item(struct offer *o, const char *label, int kind, const char *detail,
                      const char *says, bool fits)
 {
@@ -191,7 +190,7 @@ static void add_item(struct offer *o, const char *label, int kind, const char *d
     json_array_append_new(o->items, one);
 }
 
-/* The word before the colon that stands before the word asked about; "" if none does. */
+/* The word before the colon left of this word. "": none. */
 static char *key_before(const struct asked *a)
 {
     size_t n, at, end;
@@ -230,7 +229,7 @@ static bool in_place_of_key(const struct asked *a)
     return false;
 }
 
-/* Does the file lie among cards? */
+/* Is the file in a folder of cards? */
 static bool holds_cards(const struct document *d)
 {
     return strstr(d->path, "/cards/") || strstr(d->path, "/cards.yaml");

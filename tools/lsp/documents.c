@@ -162,7 +162,7 @@ struct reader {
     bool must_load; /* a game that does not is left out */
 };
 
-/* The place in lsp.game of the game in this folder, a real path. */
+/* The index in lsp.game of the game in this folder (a real path). */
 static int game_at(struct lsp *s, const char *real)
 {
     int i = 0;

@@ -1,4 +1,4 @@
-/* findings.c - what `check` finds, of files as they stand in the editor. */
+/* findings.c - the errors and warnings of `check`, for files as they are in the editor. */
 #include "lsp.h"
 
 #include "rpc.h"
@@ -14,10 +14,10 @@ struct checking {
     struct lsp *s;
     json_t *found; /* {uri: [diagnostic]} */
     ct_scenarios *scenarios;
-    const char *only; /* of scenarios only the file of this real path is read; NULL: all */
+    const char *only; /* read only the scenario file with this real path; NULL: all */
 };
 
-/* How long the longest word is that the message quotes and that stands here, whole; 0: none does. */
+/* The length of the longest word that the message quotes and that is here as a whole. 0: none. */
 static size_t quoted_here(const char *message, const char *text, size_t n)
 {
     size_t most = 0;
@@ -31,8 +31,8 @@ static size_t quoted_here(const char *message, const char *text, size_t n)
     return most;
 }
 
-/* From the place of a finding to the end of the word that stands there (of "raund-1" that which
- * the message names); a quote before it is passed over. */
+/* The range from a finding's place to the end of its word (of "raund-1" the part that the
+ * message names). Skips a quote before it. */
 static json_t *range_of(const struct document *doc, const struct ct_diag *d)
 {
     int line = d->line > 0 ? d->line - 1 : 0, from = d->column > 0 ? d->column - 1 : 0;
@@ -84,7 +84,7 @@ static void add_finding(struct checking *c, const struct ct_diag *d)
                             "message", buffer_text(&says));
     if (d->instead)
         json_object_set_new(one, "data", json_pack("{s: s}", "instead", d->instead));
-    add_once(list, one); /* two games that read one file find the same */
+    add_once(list, one); /* two games with a common file have the same findings */
     buffer_free(&says);
     free(uri);
 }
@@ -98,20 +98,20 @@ static int read_scenarios(void *ctx, const char *path)
     struct ct_diag d;
 
     if (c->only && strcmp(c->only, real) != 0)
-        ; /* not asked for */
+        ; /* not requested */
     else if (doc)
         ct_scenarios_read_text(c->scenarios, path, doc->text, doc->n);
     else
         ct_scenarios_read(c->scenarios, path);
     for (size_t i = before; ct_diags_get(ct_scenarios_diags(c->scenarios), i, &d); i++)
-        if (d.file && !strcmp(d.file, path)) /* not what its game says as it lies on the disk */
+        if (d.file && !strcmp(d.file, path)) /* differs from what its game on disk says */
             add_finding(c, &d);
     free(real);
     free(uri);
     return 0;
 }
 
-/* The files that were read, for who looks for a name in them. */
+/* The files that were read, for searches of names. */
 static void keep_files(struct lsp_game *g, const ct_diags *diags)
 {
     const char *path;
@@ -119,7 +119,7 @@ static void keep_files(struct lsp_game *g, const ct_diags *diags)
     json_decref(g->files);
     g->files = json_array();
     for (int i = 0; (path = ct_diags_file(diags, i)); i++)
-        json_array_append_new(g->files, json_string(path)); /* without what is no UTF-8 */
+        json_array_append_new(g->files, json_string(path)); /* without invalid UTF-8 */
 }
 
 /* Does it load? */
@@ -164,7 +164,7 @@ static void check_game(struct checking *c, struct lsp_game *g)
         check_scenarios(c, g);
 }
 
-/* A file that had findings and has none any more is told, too. */
+/* A file that had findings gets an empty list when it has none any more. */
 static void publish(struct lsp *s, json_t *found)
 {
     const char *uri;

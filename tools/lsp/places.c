@@ -1,4 +1,4 @@
-/* places.c - where names stand: what a file declares, and all places of a name. */
+/* places.c - places of names: declarations in a file, and all uses of a name. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "lsp.h"
 
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- what a file declares ---- */
+/* ---- declarations in a file ---- */
 
 /* The protocol's SymbolKind: 7 property, 12 function, 13 variable, 14 constant, 15 string, 18
  * array, 19 object, 22 member of an enumeration, 24 event. */
@@ -23,7 +23,7 @@ static json_t *symbol(const struct document *d, const struct ct_name *name)
     size_t n;
     const char *line = document_line(d->text, name->line - 1, &n);
 
-    if (!line) /* the text has changed since, and loads no more */
+    if (!line) /* the text has changed and does not load any more */
         return NULL;
     int from = unit_of_char(line, n, name->column), end = unit_of_byte(line, n, n);
     int to = from + (int)strlen(name->name);
@@ -67,7 +67,7 @@ json_t *places_declared(struct lsp *s, const json_t *params)
 
 struct search {
     struct lsp *s;
-    const struct document *d; /* whose names they are */
+    const struct document *d; /* the game of the names */
     const char *word;
     hit_fn fn;
     void *ctx;
@@ -119,7 +119,7 @@ static bool is_formula(const struct search *f, const char *s, size_t n)
     return true;
 }
 
-/* Does the word stand here, whole or as a part between signs? Notes which. */
+/* Is the word here, whole or as a part between signs? Notes which. */
 static bool stands_at(struct search *f, const char *line, size_t n, size_t at, size_t len)
 {
     size_t from = at, to = at + len;
@@ -161,7 +161,7 @@ static void search_text(struct search *f, const char *text, bool lua)
     }
 }
 
-/* A file as it stands in the editor, else on the disk. */
+/* The file as it is in the editor, or else on disk. */
 static int search_file(void *ctx, const char *path)
 {
     struct search *f = ctx;

@@ -1,8 +1,7 @@
-/* rename.c - a name becomes another in all files of its games.
+/* rename.c - renames a name in all files of its games.
  *
- * Which of the places where a word stands mean the name is not guessed: each is tried. A place
- * that does not mean it (in a text for people, say) may hold any other word, and the game loads as
- * before; one that does may not.
+ * Each place of the word is tried, not guessed. A place that does not mean the name (for example
+ * in a text) may have any other word, and the game still loads. A place that means it may not.
  */
 #include "lsp.h"
 
@@ -26,7 +25,7 @@ struct place {
 
 struct renaming {
     struct lsp *s;
-    struct lsp trial; /* the same games; its documents are all files in which the word stands */
+    struct lsp trial; /* the same games; its documents are all files with the word */
     struct asked *a;
     struct place *place;
     int n, trials;
@@ -56,7 +55,7 @@ static void add_place(void *ctx, const struct hit *hit)
     r->n++;
 }
 
-/* Open files in which the word does not stand are read as they are, too. */
+/* Open files without the word are read as they are in the editor, too. */
 static void add_open(struct renaming *r)
 {
     for (const struct document *d = r->s->doc; d < r->s->doc + r->s->ndocs; d++)
@@ -73,7 +72,7 @@ static void renaming_end(struct renaming *r)
     r->other = NULL;
 }
 
-/* ---- what is found when the word is another at some places ---- */
+/* ---- findings when the word is changed at some places ---- */
 
 /* At those that are known to mean the name, at the others in rules or in scenarios, or at number
  * `only`. */
@@ -106,8 +105,8 @@ static void text_with(struct buffer *to, const struct renaming *r, int doc, cons
     buffer_add(to, "%s", text + at);
 }
 
-/* Of rules, which are read without scenarios; of these, which are read against the rules on the
- * disk, those that are meant. */
+/* The findings of the rules (without scenarios), or of scenarios: only the meant ones, which are
+ * compared with the rules on disk. */
 static json_t *found_with(struct renaming *r, const char *word, enum which which, int only,
                           bool *named)
 {
@@ -146,8 +145,8 @@ static size_t total(json_t *found)
     return n;
 }
 
-/* What is found at this place, or where what it is a part of begins ("A.hand"); NULL: nothing.
- * `shift`: by so much it has moved within its line, behind words of another length. */
+/* The finding at this place, or at the start of the name that contains it ("A.hand"). NULL:
+ * none. `shift`: how far longer or shorter words have moved it in its line. */
 static const json_t *finding_at(json_t *found, const struct document *d, const struct hit *hit,
                                 int shift)
 {
@@ -169,7 +168,7 @@ static const json_t *finding_at(json_t *found, const struct document *d, const s
     return NULL;
 }
 
-/* ---- which places mean the name ---- */
+/* ---- places that mean the name ---- */
 
 static bool has_name(const struct renaming *r, const char *word)
 {
@@ -217,8 +216,8 @@ static bool find_declared(struct renaming *r)
     return declared || refuse(r, "'%s' is used, but never declared%s", r->a->word, "");
 }
 
-/* Is what is found in a scenario about the name of a game or of a seat there, or about a key of
- * scenarios? ("'x' is not a key here"; of a card's keys it is said otherwise.) */
+/* Is this finding in a scenario about a name of a game or seat, not about a key of scenarios?
+ * (Those say "'x' is not a key here"; a card's keys have another message.) */
 static bool is_of_scenarios(const json_t *found)
 {
     const char *code = json_string_value(json_object_get(found, "code")),
@@ -229,8 +228,8 @@ static bool is_of_scenarios(const json_t *found)
            (!strcmp(code, "KEY-UNKNOWN") && strstr(says, "' is not a"));
 }
 
-/* Many are tried at once: something is found at those that mean it. How many that is of those that
- * were not known. */
+/* Tries many places at once: those with a finding mean the name. Returns how many of the unknown
+ * ones. */
 static int find_together(struct renaming *r, json_t *before, enum which which)
 {
     bool named;
@@ -261,8 +260,8 @@ static bool is_key_of_script(const char *text, size_t at, size_t end)
     return at > 0 && strchr("{,", text[at - 1]) && text[end] == '=' && text[end + 1] != '=';
 }
 
-/* In a script no check sees what every value is: a text that is the name, a field and a key of it
- * are taken for it, so that those of the script's own tables stay one name. */
+/* In a script the type of each value is unknown. Texts, fields and keys equal to the name count
+ * as the name, so that the script's own tables keep one name. */
 static bool is_taken_in_script(const struct renaming *r, int i)
 {
     const struct place *p = &r->place[i];
@@ -310,7 +309,7 @@ static bool find_apart(struct renaming *r, json_t *rules, json_t *scenes)
     return true;
 }
 
-/* Is the file one of which no more is known than where its syntax is wrong? */
+/* Is a syntax error all that is known about the file? */
 static bool is_unread(json_t *found, const char *uri)
 {
     json_t *one;
@@ -324,8 +323,8 @@ static bool is_unread(json_t *found, const char *uri)
     return false;
 }
 
-/* Where something is wrong already with the word in a scenario, nothing is learnt by another: so
- * it is after a renaming that is not saved, for scenarios are read against the rules on the disk. */
+/* If the word in a scenario has an error already, another word teaches nothing. This happens
+ * after an unsaved renaming, because scenarios are compared with the rules on disk. */
 static bool scenes_clear(struct renaming *r, json_t *found)
 {
     for (int i = 0; i < r->n; i++) {
@@ -382,8 +381,9 @@ static int shift_of(const struct renaming *r, int i, const char *word)
     return shift;
 }
 
-/* A place where the new name is wrong held a word of the format that is called the same: it stays,
- * if less is wrong then. (Where that is what declares the name, all that use it are wrong, too.) */
+/* A place where the new name is wrong may have had a word of the format with the same spelling.
+ * It stays if that gives fewer errors. (If the place declares the name, all uses are wrong,
+ * too.) */
 static bool leave_word(struct renaming *r, json_t *found, size_t wrong, const char *word)
 {
     for (int i = 0; i < r->n && r->trials < MOST_TRIALS; i++) {
@@ -464,7 +464,7 @@ static bool tried(struct renaming *r, const char *word)
     return find_declared(r) && find_meant(r) && loads_as(r, word);
 }
 
-/* Other games read what is changed, too: they are tried with it. */
+/* Other games that read the changed files are tried, too. */
 static bool others_read(struct renaming *r)
 {
     bool more = false;

@@ -49,8 +49,8 @@ void rpc_notify(const char *method, json_t *params)
 
 /* ---- reading ---- */
 
-/* The bytes of the message whose header stands at the beginning, and where it begins; false: it is
- * not whole. */
+/* The size of the first message in the buffer, and where its content begins. False: it is
+ * incomplete. */
 static bool whole(const struct rpc *r, size_t *at, size_t *n)
 {
     const char *end = r->n ? memmem(r->buffer, r->n, "\r\n\r\n", 4) : NULL;

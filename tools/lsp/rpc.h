@@ -9,17 +9,17 @@
 
 /* Start from {0}; rpc_free. */
 struct rpc {
-    char *buffer; /* what has come and was not read yet */
+    char *buffer; /* received, not read yet */
     size_t n, cap;
     bool over; /* nothing more will come */
-    bool lost; /* where a message ends is not known any more: it was told */
+    bool lost; /* the end of a message is unknown (reported) */
 };
-/* The next message, waited for so many milliseconds (-1: for ever). NULL: none has come, or
- * `over`. What is no JSON is answered, and passed over. The caller frees it with json_decref(). */
+/* The next message, after at most so many milliseconds (-1: no limit). NULL: none came, or
+ * `over`. Invalid JSON gets an answer and is skipped. The caller frees it with json_decref(). */
 json_t *rpc_read(struct rpc *r, int wait);
 void rpc_free(struct rpc *r);
 
-/* These take what they are given. */
+/* These take over their arguments. */
 void rpc_answer(const json_t *id, json_t *result);
 void rpc_refuse(const json_t *id, int code, const char *why);
 void rpc_notify(const char *method, json_t *params);

@@ -1,4 +1,4 @@
-/* server.c - what a client says, message by message. */
+/* server.c - handles a client's messages. */
 #include "lsp.h"
 
 #include "rpc.h"
@@ -7,15 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    PAUSE = 150
-}; /* milliseconds without a message, after which what was typed is checked */
+enum { PAUSE = 150 }; /* milliseconds without a message before edits are checked */
 
 struct session {
     struct lsp s;
     struct rpc in;
     bool begun, shut, leaves;
-    char *refused; /* why what was asked is not done; free() */
+    char *refused; /* why a request failed; free() */
 };
 
 /* ---- notifications ---- */
@@ -87,7 +85,7 @@ static json_t *shutdown(struct session *c, const json_t *params)
     return json_null();
 }
 
-/* Names are those of the text as it stands. */
+/* Names are those of the present text. */
 static void be_fresh(struct session *c)
 {
     if (c->s.changed)
@@ -126,7 +124,7 @@ static void handle(struct session *c, const json_t *message)
         const char *name;
         void (*note)(struct session *c, const json_t *params);
         json_t *(*request)(struct session *c, const json_t *params);
-        ask_fn *ask; /* of the text as it stands */
+        ask_fn *ask; /* of the present text */
     } methods[] = {
         {"initialize", .request = initialize},
         {"shutdown", .request = shutdown},

@@ -1,9 +1,9 @@
 /* differ.c - a mutant and the original play the same games: do they ever part?
  *
- * Game i has the people and options of its number, so that all of them come, a seed of its own and
- * players by chance. Both are moved on together some picks at a time and compared byte by byte,
- * which is quick; where the bytes differ the game is played again pick by pick, and what a
- * scenario could see of both is compared. What both forbid to start is no game.
+ * Game i has its own seed, random players, and the players and options of its number, so that all
+ * come in turn. Both games go on some picks at a time and are compared by bytes, which is quick. If
+ * these differ, the game is played again pick by pick, comparing what a scenario could see. A game
+ * that neither can start does not count.
  */
 #include "mutate.h"
 #include "tools/scenes/facts.h"
@@ -14,7 +14,7 @@
 
 enum { PLIES = 12, MOST_OPTIONS = 32 };
 
-/* ---- people and options by number ---- */
+/* ---- players and options by number ---- */
 
 static int values_of(const struct ct_option *o)
 {
@@ -68,7 +68,7 @@ static void close_games(struct pair *p)
     }
 }
 
-/* 1: both begin; 0: neither does; -1: one of them alone does. */
+/* 1: both begin. 0: neither. -1: only one of them. */
 static int open_games(struct pair *p, const struct terms *t, uint64_t seed)
 {
     struct ct_setup setup = {.people = t->people,
@@ -100,8 +100,8 @@ static bool same_facts(const struct pair *p)
     return facts_sum(&l[0]) == facts_sum(&l[1]);
 }
 
-/* Some picks at a time, by their bytes; by what can be seen at the end, for the result is worked
- * out then. */
+/* Plays some picks at a time and compares bytes. At the end it compares what is visible, because
+ * the result is computed then. */
 static bool bytes_part(struct pair *p, uint64_t seed)
 {
     struct ct_rng rng[2] = {ct_rng_make(seed, 1), ct_rng_make(seed, 1)};
@@ -127,8 +127,7 @@ static bool has_nothing(ct_engine *engine, ct_state *game, int seat)
            !ct_get_choice(engine, game, seat, 0, &choice) && choice.is == CT_CHOSEN_NONE;
 }
 
-/* On to the next decision in which somebody has something to choose, as a scenario goes on. As
- * ct_advance. */
+/* Runs on to the next decision with a choice, as a scenario does. Returns as ct_advance. */
 static int advance(ct_engine *engine, ct_state *game)
 {
     for (;;) {
@@ -146,7 +145,7 @@ static int advance(ct_engine *engine, ct_state *game)
     }
 }
 
-/* Pick by pick, by what can be seen. */
+/* Compares after every pick what is visible. */
 static bool facts_part(struct pair *p, uint64_t seed)
 {
     struct ct_rng rng = ct_rng_make(seed, 1);

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Scenarios that a collection keeps before it is made anew; seeds under which one holds that
- * leaves something to chance: more than it is played with later, for it is kept. */
+/* Scenarios in a collection before it is made anew; seeds for one that depends on luck. These
+ * are more than for later runs, because the scenario is kept. */
 enum { READS = 150, SEEDS = 64 };
 
 /* ---- drafts ---- */
@@ -125,7 +125,7 @@ bool bench_read(struct bench *b, const char *text, int first[2])
                   ct_scenarios_count(b->all[k]) == was + 1;
         first[k] = ok ? was : -1;
         if (!ok)
-            b->reads = READS; /* else its errors would be found again with the next */
+            b->reads = READS; /* otherwise the next one would find its errors again */
         if (!ok && k == 0)
             return false;
     }
@@ -143,7 +143,7 @@ static struct look look_of(ct_scene *scene[2], int k)
     return l;
 }
 
-/* The facts of a scene, with these card counters told; and which are not at their start. */
+/* The facts of a scene with these card counters, and which facts differ from the start. */
 static struct facts facts_in(ct_scene *scene[2], int k, uint64_t marks, uint64_t *own)
 {
     struct look l = look_of(scene, k);
@@ -164,8 +164,8 @@ static json_t *line_json(const struct fact *f)
 
 enum { APART = 400, LINES = 12 };
 
-/* What the original shows and the mutant does not, as a line: of each kind of facts the best,
- * number *which of these. NULL: there are no more than so many, which are taken off *which. */
+/* A line that the original fulfils and the mutant does not: number *which among the best of each
+ * kind of facts. NULL: no more; their number is taken off *which. */
 static json_t *difference(ct_scene *scene[2], int *which)
 {
     uint64_t marks[2], none[2];
@@ -224,10 +224,10 @@ bool scenes_differ(ct_scene *scene[2])
 
 /* How far both went: to a difference that can be said, or to where the mutant cannot go on. */
 struct course {
-    int picks;    /* so many tell them apart; -1: none do */
+    int picks;    /* facts that tell them apart; -1: none */
     bool stuck;   /* that the mutant cannot go on tells them apart, without any word */
     json_t *line; /* what to expect; NULL: stuck */
-    json_t *luck; /* that was needed so far */
+    json_t *luck; /* those needed so far */
 };
 
 static struct course end_here(ct_scene *scene[2], int picks, json_t *line)
@@ -239,7 +239,8 @@ static struct course end_here(ct_scene *scene[2], int picks, json_t *line)
     return c;
 }
 
-/* Number `which` of all differences on the way, the last that the mutant cannot go on. */
+/* Line number `which` of all differences on the way. The last one is that the mutant cannot
+ * continue. */
 static struct course go(const struct draft *d, ct_scene *scene[2], int which)
 {
     for (int i = 0; i <= d->npicks; i++) {

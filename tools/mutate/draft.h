@@ -1,9 +1,9 @@
-/* draft.h - a scenario under way that is to tell a mutant from the original: as JSON, so that
- * pieces can be taken out of it.
+/* draft.h - a draft of a scenario that tells a mutant from the original, as JSON, so that pieces
+ * can be removed.
  *
- * A draft is good when the original makes all its picks, and then the mutant is seen to stand
- * otherwise, or cannot make one of them. What is expected at its end is read off the original, and
- * the whole is then played as any scenario: the original must pass, the mutant fail.
+ * A draft is good if the original makes all its picks, and the mutant then differs or cannot
+ * make one. The expectation at its end is read from the original. Then it is played as a
+ * scenario: the original must pass and the mutant fail.
  */
 #ifndef CANTRIP_TOOLS_MUTATE_DRAFT_H
 #define CANTRIP_TOOLS_MUTATE_DRAFT_H
@@ -21,8 +21,8 @@ struct draft {
     json_t *scene; /* name, ruleset, seats, options, cards, at, given, luck */
     struct pick *pick;
     int npicks, cap;
-    json_t *
-        expect; /* what the last line holds: {offers: …} or {expect: …}; NULL: the last pick alone tells */
+    json_t
+        *expect; /* the last line's {offers: …} or {expect: …}; NULL: the last pick is enough */
 };
 
 void draft_free(struct draft *d);
@@ -35,10 +35,10 @@ void draft_drop_pick(struct draft *d, int i);
 struct bench {
     const struct subject *s;
     int mutant;
-    const char *path;     /* where the scenario would lie */
+    const char *path;     /* path where the scenario would be */
     ct_scenarios *all[2]; /* of the original, of the mutant */
     int reads, most;      /* scenarios read into them; drafts that may still be tried */
-    int picks, tried;     /* picks made so far to find where they part; drafts tried */
+    int picks, tried;     /* picks made to find a difference; drafts tried */
 };
 void bench_open(struct bench *b, const struct subject *s, int mutant, const char *path);
 void bench_close(struct bench *b);
@@ -63,7 +63,7 @@ bool draft_try(struct bench *b, struct draft *d);
 /* The file of it, as JSON. The caller frees it with free(). */
 char *draft_json(const struct draft *d);
 
-/* ---- search.c: a first draft; false: none was found ---- */
+/* ---- search.c: a first draft; false: none found ---- */
 bool search_scenarios(struct bench *b, struct draft *out);
 /* In the game of that number. */
 bool search_game(struct bench *b, int64_t number, struct draft *out);

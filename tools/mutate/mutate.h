@@ -3,13 +3,12 @@
  *   cmd_mutate.c  flags; a game's mutants tried by several threads
  *   trial.c       one mutant: do the scenarios notice it? If not, could one?
  *   differ.c      the mutant and the original play the same games
- *   draft.c       a scenario under way that is to tell them apart; search.c where they part; shorten.c what of it
- *                 matters; write.c as it is kept
- *   report.c      what came of all of them, as text and as JSON
- *   tally.c       the same of a part of them, for `cantrip merge`
+ *   draft.c       a draft of a scenario that tells them apart; search.c finds it,
+ *                 shorten.c shortens it, write.c writes it
+ *   report.c      the outcomes, as text and as JSON
+ *   tally.c       the outcomes of a part, for `cantrip merge`
  *
- * What comes of a mutant rests on the game's files, its scenarios and the seed alone, so the same for any number of
- * threads.
+ * A mutant's outcome depends only on the game's files, its scenarios and the seed, not on threads.
  */
 #ifndef CANTRIP_TOOLS_MUTATE_MUTATE_H
 #define CANTRIP_TOOLS_MUTATE_MUTATE_H
@@ -18,7 +17,7 @@
 #include "tools/common.h"
 #include "tools/stats/tallyrun.h"
 
-/* What comes of a mutant. */
+/* The outcome of a mutant. */
 #define FATES(X)                                                                               \
     X(UNTRIED, untried, "not tried: out of time")                                              \
     X(REFUSED, refused, "does not load")                                                       \
@@ -36,8 +35,8 @@ enum fate {
 struct outcome {
     enum fate fate;
     char *scenario; /* survived: one that would notice it, as an entry of a file; or NULL */
-    int64_t game;   /* survived, without one: the first game that differs; -1: none is known */
-    bool unread; /* killed: not a scenario failed, but a file of them cannot be read any more */
+    int64_t game;   /* survived without a scenario: the first game that differs; -1: none */
+    bool unread; /* killed: no scenario failed, but a scenario file cannot be read any more */
     uint64_t behaviour; /* fingerprint of the rules, 0: it does not load */
 };
 
@@ -46,7 +45,7 @@ enum { MUTATE_GAMES = 2000 }; /* that a mutant plays with the original */
 /* All that is asked about one game. */
 struct subject {
     const char *name, *folder, *const *places; /* name: as it was given */
-    bool base;                                 /* also what the ruleset that is extended says */
+    bool base;                                 /* includes the extended ruleset */
     struct list files;                         /* of scenarios */
     ct_mutants *mutants;
     int n;               /* of them */
@@ -56,7 +55,7 @@ struct subject {
     uint64_t seed;
     int games;        /* that a mutant plays with the original */
     uint64_t sums[2]; /* fingerprints of all mutants, of the scenarios: mutate_sum */
-    bool (*stopped)(const void *of); /* has somebody said stop, or is the time up? */
+    bool (*stopped)(const void *of); /* was it stopped, or is the time over? */
     const void *of;
 };
 static inline bool mutate_stopped(const struct subject *s)
@@ -64,7 +63,7 @@ static inline bool mutate_stopped(const struct subject *s)
     return s->stopped(s->of);
 }
 
-/* People and options of a game. */
+/* Players and options of a game. */
 struct terms {
     int people, noptions;
     char text[32][160];
@@ -72,29 +71,28 @@ struct terms {
 };
 
 /* ---- trial.c ---- */
-/* How many scenarios there are. -1 after a message: they do not pass with the game as it is. */
+/* The number of scenarios. -1 after a message: they fail with the original game. */
 int trial_begin(const struct subject *s);
 /* Mutant number i against all scenarios. */
 void trial(const struct subject *s, int i, struct outcome *out);
 
 /* ---- differ.c ---- */
-/* Those of game number `number` (from 0): all that the game allows come in turn. Its seed is
- * game_seed's of `number` + 1; its players by chance draw from stream 1 of that, where there are
- * two choices or more. */
+/* Players and options of game `number` (from 0); all allowed ones come in turn. The seed is
+ * game_seed's of `number` + 1. Random players use its stream 1 when there are two or more
+ * choices. */
 void terms_of(const ct_definition *def, uint64_t number, struct terms *t);
-/* The first of the games from number `from` on up to `games` that the mutant plays otherwise; -1:
- * none. */
+/* The first game from `from` up to `games` that the mutant plays differently. -1: none. */
 int64_t differ_next(const struct subject *s, const ct_definition *mutant, int64_t from,
                     int64_t games);
 
 /* ---- write.c ---- */
-/* Has mutant i a scenario, and none before it the same but for the name? */
+/* Has mutant i a scenario that differs from all before in more than its name? */
 bool scenario_is_new(const struct subject *s, int i);
-/* Into s->kept, a file for each such; how many. -1 after a message. */
+/* Writes a file for each such scenario to s->kept. Returns how many, or -1 after a message. */
 int write_all(const struct subject *s);
 
 /* ---- report.c ---- */
-/* Marks mutants that are the same as one before them. */
+/* Marks mutants that are equal to an earlier one. */
 void report_twins(struct subject *s);
 void report_text(const struct subject *s);
 void report_json(const struct subject *s);
@@ -103,13 +101,13 @@ bool report_survivors(const struct subject *s);
 
 /* ---- tally.c ---- */
 void mutate_sum(struct subject *s);
-/* Which mutants of what they are. Of a tally that is read only what its command was told is worth
- * keeping: the rest is the game's. */
+/* The mutants and their game. From a tally only the command line is known; the rest comes from
+ * the game. */
 void mutate_head(struct tally_way *w, struct subject *s);
-/* What came of those that were tried, by number from 1, before twins are marked. False after a
+/* The outcomes of tried mutants, by number from 1, before equal ones are marked. False after a
  * message. */
 bool mutate_save(struct tally_file *f, const struct subject *s, const struct numbers *tried);
-/* Sets the outcomes of those in the tally. False: *wrong says what it lacks. */
+/* Sets the outcomes from a tally. False: *wrong says what is missing. */
 bool mutate_load(const struct tally_file *f, struct subject *s, char **wrong);
 
 /* ---- cmd_mutate.c ---- */

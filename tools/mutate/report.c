@@ -1,6 +1,6 @@
-/* report.c - what came of a game's mutants: survivors by place, a table of kinds, the score.
+/* report.c - the outcomes of a game's mutants: survivors by place, a table of kinds, the score.
  *
- * The score is the share of those that a scenario notices, of all that are games of their own.
+ * The score is the share of mutants that a scenario notices, of all that are different games.
  */
 #include "mutate.h"
 
@@ -108,7 +108,7 @@ static char *game_text(const struct subject *s, int64_t number)
     return buffer_take(&b);
 }
 
-/* file:line:col, what was changed. */
+/* file:line:col, and the change. */
 static void print_change(const struct subject *s, const struct ct_mutant *m, int i)
 {
     text_wrapf(stdout, 4, "%s:%d:%d: %s: %s", m->file, m->line, m->column,
@@ -208,7 +208,7 @@ static void print_table(const struct subject *s)
     table_show(&t);
 }
 
-/* What would notice them, ready to keep: one file. */
+/* Scenarios that would notice them, ready to keep, in one file. */
 static void print_scenarios(const struct subject *s)
 {
     const char **v = mem_alloc((size_t)(s->n + 1) * sizeof *v);

@@ -1,9 +1,9 @@
-/* search.c - where a mutant and the original part: looked for in the positions of the scenarios,
+/* search.c - finds where a mutant and the original differ: first in the positions of the scenarios,
  * then in games.
  *
- * Both go on side by side, along a scenario's own picks, then by chance. Where they part, the
- * position as it was when a phase began (the last one first) becomes a scenario of its own, with
- * the picks that lie between.
+ * Both are played side by side, along a scenario's picks and then at random. Where they differ,
+ * the position at the start of a phase (the latest first) becomes a scenario, with the picks
+ * since then.
  */
 #include "draft.h"
 #include "tools/memory.h"
@@ -18,7 +18,7 @@ enum { WALK = 14, WALKS = 2, MOST_PICKS = 5000 };
 struct walk {
     struct bench *b;
     ct_scene *scene[2];
-    struct draft draft; /* as it began, and its picks so far */
+    struct draft draft; /* the position at its start, and its picks so far */
     struct shots shots;
     ct_state *start; /* a game from its start: as the cards lay there; or NULL */
     struct ct_rng rng;
@@ -26,7 +26,7 @@ struct walk {
 
 /* ---- positions as `given` ---- */
 
-/* What a scenario alone can give besides: watchers, what somebody knows. */
+/* Things only a scenario can set: watchers, knowledge of observers. */
 static void keep_given(const struct walk *w, json_t *given)
 {
     static const char *const keys[] = {"watching", "seen"};
@@ -132,7 +132,7 @@ static enum step own_lines(struct walk *w)
     return s == STEP_SAME ? compare(w) : s;
 }
 
-/* A pick by chance of a seat that is asked. */
+/* A random pick of an asked seat. */
 static enum step chance_pick(struct walk *w)
 {
     ct_engine *engine = ct_scene_engine(w->scene[0]);
@@ -156,7 +156,7 @@ static enum step by_chance(struct walk *w, int picks)
     return s;
 }
 
-/* ---- what comes of it ---- */
+/* ---- the draft ---- */
 
 static bool good_draft(struct walk *w, struct draft *d, struct draft *out)
 {
@@ -169,8 +169,8 @@ static bool good_draft(struct walk *w, struct draft *d, struct draft *out)
     return good;
 }
 
-/* What holds: as it began, where these are few picks from a scenario's position; else from the
- * last phase that began on. */
+/* The draft to keep: from its start, if that is a scenario's position few picks ago; else from
+ * the start of the latest phase. */
 static bool make_draft(struct walk *w, struct draft *out)
 {
     bool placed = json_object_get(w->draft.scene, "given") != NULL;
@@ -220,7 +220,7 @@ static bool walked(struct bench *b, json_t *scene, int first[2], uint64_t seed, 
 
 /* ---- from the scenarios ---- */
 
-/* The scenario as a file of its own, for both. */
+/* The scenario as a file of its own, for both games. */
 static bool read_alone(struct bench *b, json_t *scene, int first[2])
 {
     json_t *file = json_pack("{s:i, s:[O]}", "cantrip", 1, "scenarios", scene);
@@ -232,7 +232,7 @@ static bool read_alone(struct bench *b, json_t *scene, int first[2])
     return ok;
 }
 
-/* Its own lines and on from there, then from its position by chance. */
+/* Plays its own lines and continues, then plays at random from its position. */
 static bool from_scenario(struct bench *b, json_t *scene, uint64_t seed, struct draft *out)
 {
     json_t *bare = json_copy(scene);
@@ -276,7 +276,7 @@ bool search_scenarios(struct bench *b, struct draft *out)
 
 /* ---- from games ---- */
 
-/* A game that one of both alone lets start. */
+/* A game that only one of the two can start. */
 static bool one_starts(struct bench *b, const json_t *scene, struct draft *out)
 {
     *out = (struct draft){.scene = json_copy((json_t *)(uintptr_t)scene)};

@@ -1,8 +1,8 @@
-/* shorten.c - takes out of a scenario whatever it tells the mutant from the original without
- * (delta debugging).
+/* shorten.c - removes everything from a scenario that is not needed to tell the mutant apart (delta
+ * debugging).
  *
- * First whole parts, the largest first, then halves and smaller stretches of lists, until nothing
- * single can go. Each try is played by both; what is kept is always good.
+ * First whole parts, the largest first; then halves and smaller stretches of lists, until no
+ * single piece can go. Both games play each attempt. The kept draft is always good.
  */
 #include "draft.h"
 
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Is the changed draft good? Then it is kept, else forgotten. */
+/* Keeps the changed draft if it is good; else restores the old one. */
 static bool keep(struct bench *b, struct draft *d, struct draft *changed)
 {
     if (draft_try(b, changed)) {

@@ -1,7 +1,7 @@
-/* tally.c - what came of a part of a game's mutants, as a tally, and the report of all parts.
+/* tally.c - the outcomes of a part of a game's mutants as a tally, and the report of all parts.
  *
- * A tally holds what came of each mutant by its number; what a mutant is stands in the game's
- * files alone, so whoever tells the report needs them, as they were.
+ * A tally has each mutant's outcome by number. What the mutant is, only the game's files say. So
+ * the report needs them unchanged.
  */
 #include "mutate.h"
 
@@ -14,13 +14,13 @@
 
 static const char columns[] = "fate+ unread+ game+ behaviour%";
 
-/* A fingerprint of a text that goes on from one of others. */
+/* Continues a fingerprint with another text. */
 static uint64_t sum_on(uint64_t sum, const char *text)
 {
     return XXH64(text, strlen(text) + 1, sum);
 }
 
-/* Of what all mutants are, and of the scenarios; wherever the files lie. */
+/* A fingerprint of all mutants and scenarios, wherever the files are. */
 static uint64_t mutants_sum(const struct subject *s)
 {
     uint64_t sum = 0;

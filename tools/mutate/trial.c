@@ -1,8 +1,8 @@
-/* trial.c - one mutant: does it load, is it another game, do the scenarios notice it, and if not,
- * would one?
+/* trial.c - one mutant: does it load, is it another game, does a scenario notice it, and if not,
+ * could one?
  *
- * A scenario notices a mutant when it fails, or when it cannot be read any more: a position that
- * is not possible, a pick that means nothing.
+ * A scenario notices a mutant if it fails or cannot be read any more (an impossible position, a
+ * pick without meaning).
  */
 #include "draft.h"
 

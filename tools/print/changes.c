@@ -1,4 +1,4 @@
-/* changes.c - what is to be printed anew. */
+/* changes.c - finds the cards to print again. */
 #include "changes.h"
 
 #include "tools/memory.h"
@@ -22,7 +22,7 @@ static void add(struct changes *all, enum change is, const struct face *f, int o
     all->v[all->n++] = (struct card_change){is, f->id, f->name, out, in};
 }
 
-/* The card of this identifier that is printed; -1: none. */
+/* The printed card with this identifier. -1: none. */
 static int find(const struct edition *e, const char *id)
 {
     for (int c = 0; c < e->deck.ncards; c++)
@@ -31,7 +31,7 @@ static int find(const struct edition *e, const char *id)
     return -1;
 }
 
-/* What a back shows: its number gives the colour, and where there are several the pile stands on
+/* The look of a back: its number gives the colour. If there are several, the pile's name is on
  * it. */
 static bool same_back(const struct edition *a, int card, const struct edition *b, int other)
 {

@@ -1,12 +1,12 @@
-/* changes.h - what of a printed game is to be printed anew, and what is to be taken out of it. */
+/* changes.h - the cards of a printed game to print again, and those to take out. */
 #ifndef CANTRIP_TOOLS_PRINT_CHANGES_H
 #define CANTRIP_TOOLS_PRINT_CHANGES_H
 
 #include "edition.h"
 
 enum change { CHANGE_FACE, CHANGE_BACK, CHANGE_FEWER, CHANGE_GONE, CHANGE_MORE, CHANGE_NEW };
-/* So many copies of a card come (NEW, MORE, or anew) or go; `name` and `id` live as long as the
- * editions. */
+/* Copies of a card that are added (NEW, MORE, or changed) or removed. `name` and `id` live as
+ * long as the editions. */
 struct card_change {
     enum change is;
     const char *id, *name;

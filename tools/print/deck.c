@@ -9,9 +9,9 @@
 #include <string.h>
 
 enum {
-    GAMES_QUIET = 8,  /* so many games in a row that showed nothing new end the search, */
-    OPTION_QUIET = 2, /* … with an option that is not as usual so many, */
-    GAMES_MOST = 200  /* … or so many of one setup */
+    GAMES_QUIET = 8,  /* games in a row without news that end the search, */
+    OPTION_QUIET = 2, /* … with an unusual option, */
+    GAMES_MOST = 200  /* … of one setup */
 };
 
 struct finding {
@@ -20,14 +20,14 @@ struct finding {
     struct deck *deck;
     int nzones;
     bool *hidden;       /* card × zone: it has lain there where not everybody sees it */
-    bool news;          /* … and this was not known before */
+    bool news;          /* … and this was new */
     int *zone;          /* of each card the first zone where it begins; -1 */
     bool begun, broken; /* some game could be set up; one failed */
     char *wrong;        /* why none could */
     const char *command;
 };
 
-/* ---- what lies where ---- */
+/* ---- zones of cards ---- */
 
 static bool all_see(const ct_definition *def, int zone, bool up)
 {
@@ -54,7 +54,7 @@ static void on_event(void *ctx, const ct_state *state, const struct ct_event *e)
 
 /* ---- how many there are ---- */
 
-/* The game as it is set up: the copies that it begins with. */
+/* The game at its start: the copies it begins with. */
 static void count_start(struct finding *f, ct_state *game)
 {
     int *copies = mem_zero((size_t)f->deck->ncards * sizeof *copies);
@@ -91,8 +91,8 @@ static void note_failure(struct finding *f)
         f->wrong = mem_strdup(why);
 }
 
-/* Plays games of this setup until nothing new comes. One that the ruleset refuses is none; of one
- * that fails counts what was seen until then. */
+/* Plays games of this setup until nothing new comes. A setup that the ruleset refuses is none.
+ * If a game fails, what was seen before counts. */
 static void play(struct finding *f, struct ct_setup *setup)
 {
     ct_state *game = ct_game_new(f->engine, setup);
@@ -119,7 +119,7 @@ static void play(struct finding *f, struct ct_setup *setup)
     ct_state_free(game);
 }
 
-/* For every number of people, with this option or none. */
+/* For every number of players, with this option or none. */
 static void play_people(struct finding *f, const char *option)
 {
     struct ct_info info = ct_get_info(f->def, NULL);
@@ -178,7 +178,7 @@ static int *join_cards(const struct finding *f)
     return parent;
 }
 
-/* The pile of the table where cards with this back begin, else the first zone where one does. */
+/* The table's pile where cards with this back begin, else the first zone where one does. */
 static char *name_back(const struct finding *f, int back)
 {
     int zone = -1;

@@ -1,10 +1,9 @@
-/* deck.h - what a game is printed as: how many of each card, and which cards have the same back.
+/* deck.h - the printed cards of a game: copies of each, and which have the same back.
  *
- * Nothing of it is written in a ruleset: games are set up for every number of people and with
- * every value of every option, and the most copies that any of them begins with are printed. Cards
- * that may lie in one zone where not everybody sees them must not be told apart by their backs;
- * which those are is found by playing at random, from seeds of our own, until a while nothing new
- * has happened.
+ * A ruleset does not say so. Games are set up for every number of players and every value of
+ * every option; the most copies of any setup are printed. Cards that may be in one zone where
+ * some player does not see them need the same back. These are found in random games with fixed
+ * seeds, until nothing new happens for a while.
  */
 #ifndef CANTRIP_TOOLS_PRINT_DECK_H
 #define CANTRIP_TOOLS_PRINT_DECK_H
@@ -14,7 +13,7 @@
 struct deck_card {
     int copies;  /* 0: no pile holds it */
     int back;    /* number of its back, from 0 */
-    int endless; /* so many an endless pile would give; 0: it lies in none */
+    int endless; /* copies from an endless pile; 0: none */
 };
 struct deck {
     struct deck_card *card; /* by number in the definition */
@@ -23,8 +22,8 @@ struct deck {
     int nbacks;
 };
 
-/* Of an endless pile `endless` copies of each card, or as many as it gives. False after a message
- * of `command`: the game cannot be set up. deck_free in both cases. */
+/* Takes `endless` copies of each card in an endless pile, or as many as it has. False after a
+ * message of `command`: the game cannot be set up. Call deck_free in both cases. */
 bool deck_make(struct deck *d, const ct_definition *def, const char *lang, int endless,
                const char *command);
 void deck_free(struct deck *d);

@@ -1,4 +1,4 @@
-/* edition.c - one version of a game as it is printed. */
+/* edition.c - one printed version of a game. */
 #include "edition.h"
 
 #include "tools/art.h"
@@ -26,7 +26,7 @@ static bool read_signs(struct edition *e, const char *command)
 
 enum { PICTURES_MOST = 128 << 20 };
 
-/* The first card before this one that names the same file; NULL. */
+/* The first earlier card with the same file. NULL: none. */
 static const struct face *same_file(const struct edition *e, int card)
 {
     for (int c = 0; c < card; c++)

@@ -1,5 +1,4 @@
-/* edition.h - one version of a game as it is printed: its cards' faces, how many of each, their
- * backs. */
+/* edition.h - one printed version of a game: its cards' faces, copies and backs. */
 #ifndef CANTRIP_TOOLS_PRINT_EDITION_H
 #define CANTRIP_TOOLS_PRINT_EDITION_H
 
@@ -16,8 +15,8 @@ struct edition {
     char *signs; /* face_signs */
 };
 
-/* How it is read: the language (NULL: that of the environment), how many of an endless pile, and
- * for whom. */
+/* How to read it: language (NULL: the environment's), copies from an endless pile, and the
+ * command. */
 struct edition_setup {
     const char *lang;
     int endless;
@@ -25,8 +24,8 @@ struct edition_setup {
 };
 /* The edition of a folder. False after a message; edition_close in both cases. */
 bool edition_open(struct edition *e, const char *folder, const struct edition_setup *setup);
-/* An earlier one: of a folder, or as the repository that `folder` lies in has it at a commit. The
- * same. */
+/* Reads an earlier edition: from a folder, or from a commit of the repository that contains
+ * `folder`. Errors as above. */
 bool edition_open_since(struct edition *e, const char *folder, const char *since,
                         const struct edition_setup *setup);
 void edition_close(struct edition *e);

@@ -1,4 +1,4 @@
-/* face.c - what stands on a card's face. */
+/* face.c - the content of a card's face. */
 #include "face.h"
 
 #include "tools/art.h"
@@ -11,9 +11,9 @@
 #include <string.h>
 
 enum {
-    CORNER_MOST = 12, /* letters; the screens and the page have the same */
-    KIND_MOST = 28,   /* what is longer is told in the text, */
-    COLOUR_MOST = 56  /* … and of what gives the colour what is longer than that */
+    CORNER_MOST = 12, /* letters; the same on screens and on the page */
+    KIND_MOST = 28,   /* longer values go into the text */
+    COLOUR_MOST = 56  /* … and longer ones of the colour's trait */
 };
 
 /* A face that is being read. */
@@ -23,7 +23,7 @@ struct reading {
     const char *lang;
     int card;
     struct ct_drawing drawing;
-    bool corners; /* the ruleset says what stands in them */
+    bool corners; /* the ruleset gives their content */
     struct buffer kind;
 };
 
@@ -131,7 +131,7 @@ static void read_trait(struct reading *r, int trait)
     free(name);
 }
 
-/* What gives the colour is told first: it is what kind of card it is. */
+/* The trait that gives the colour comes first: it is the kind of card. */
 static void read_traits(struct reading *r)
 {
     r->drawing = ct_get_drawing(r->def);
@@ -190,7 +190,7 @@ void face_free(struct face *f)
     *f = (struct face){0};
 }
 
-/* ---- the same? ---- */
+/* ---- comparison ---- */
 
 static bool same_text(const char *a, const char *b)
 {
@@ -238,7 +238,7 @@ char *face_signs(const ct_definition *def, ct_engine *engine)
         const char *name = mem_said(ct_counter_name(engine, c));
         uint32_t sign;
         size_t n = ct_utf8(name, strlen(name), &sign);
-        /* One character that is no letter: those of scripts lie below and above the signs. */
+        /* A single character that is no letter. Those of scripts are below and above the signs. */
         if (n && !name[n] && sign >= 0x2000 && sign < 0x2e80 &&
             !strstr(buffer_text(&all), name))
             buffer_add(&all, "%s", name);

@@ -1,7 +1,7 @@
-/* face.h - what stands on a card's face, without a place: texts, numbers, colour and picture.
+/* face.h - the content of a card's face, without positions: texts, numbers, colour and picture.
  *
- * All of it comes of the definition: a ruleset's `layout` says which traits stand in corners and
- * which gives the colour; the rest goes where it fits. Two faces are the same if all of this is.
+ * All of it comes from the definition. A ruleset's `layout` names the traits for the corners and
+ * the colour; the rest goes where it fits. Two faces are equal if all their parts are.
  */
 #ifndef CANTRIP_TOOLS_PRINT_FACE_H
 #define CANTRIP_TOOLS_PRINT_FACE_H
@@ -10,12 +10,12 @@
 
 #include <stdio.h>
 
-/* A value with the name of its trait. `number`: it is one, and nothing else. */
+/* A value with the name of its trait. `number`: it is only a number. */
 struct face_value {
     char *name, *text;
     bool number;
 };
-/* A paragraph: what it is called (NULL: nothing), and one sentence or several. */
+/* A paragraph: its label (NULL: none), and its sentences. */
 struct face_section {
     char *label;
     char **entry;
@@ -25,18 +25,18 @@ enum { FACE_CORNERS = 4, FACE_NUMBERS = 3 };
 struct face {
     const char *id; /* of the definition */
     char *name;
-    char *kind; /* what it is, in words: "Shadow · basic"; "" if nothing */
+    char *kind; /* its kind in words: "Shadow · basic"; "" if none */
     struct face_value
         corner[FACE_CORNERS]; /* above left and right, below left and right; text NULL: empty */
     struct face_value number[FACE_NUMBERS]; /* at the foot, where no corners are said */
     int nnumbers;
     struct face_section *section;
     int nsections;
-    int colour;          /* number of the word that colours it, -1: none */
-    const char *picture; /* the bytes of its picture, the edition's; NULL: none */
+    int colour;          /* number of the word that gives its colour, -1: none */
+    const char *picture; /* the bytes of its picture, owned by the edition; NULL: none */
     size_t npicture;
     bool picture_over;  /* it is there, and one too many */
-    char *picture_file; /* … that it names, there or not; NULL: it names none */
+    char *picture_file; /* … the named file, existing or not; NULL: none */
 };
 
 /* All but the picture's bytes. */
@@ -44,7 +44,7 @@ void face_read(struct face *f, const ct_definition *def, int card, const char *l
 void face_free(struct face *f);
 bool face_same(const struct face *a, const struct face *b);
 
-/* Signs that stand for counters of this game ("♥"), one after the other; free(). */
+/* Signs for counters of this game ("♥") in a row; free(). */
 char *face_signs(const ct_definition *def, ct_engine *engine);
 
 #endif

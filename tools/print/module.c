@@ -1,4 +1,4 @@
-/* module.c - finds what draws, and loads it. */
+/* module.c - finds and loads the module that draws. */
 #include "print.h"
 
 #include "tools/common.h"

@@ -1,20 +1,19 @@
 /* print.h - cards on paper, by cairo, Pango and librsvg.
  *
- * Whoever prints nothing shall not wait for some forty libraries to be loaded: what draws is a
- * module (print.so, of draw/), which is loaded by who prints. Without the libraries it is built,
- * too, and has nothing in it.
+ * These load some forty libraries. So the drawing code is a module (print.so, from draw/), which
+ * only printing commands load. Without the libraries it is built empty.
  *
- * The same cards, font and layout give the same bytes: nothing of the day, the machine or the
- * language of its user goes into a page but what SOURCE_DATE_EPOCH says.
+ * The same cards, font and layout give the same bytes. No page depends on the date, the machine
+ * or the user's language; only SOURCE_DATE_EPOCH sets a date.
  */
 #ifndef CANTRIP_TOOLS_PRINT_PRINT_H
 #define CANTRIP_TOOLS_PRINT_PRINT_H
 
 #include "edition.h"
 
-/* Layouts: id, name, page in points, columns and rows of cards. Cards on a sheet touch each other,
- * so that one cut parts two; single has a page for each card, with 1/8 inch of bleed around it, as
- * printers of cards want it (at 300 dots an inch 825 by 1125). */
+/* Layouts: id, name, page in points, columns and rows of cards. Cards on a sheet touch, so one
+ * cut separates two. `single` has a page for each card with 1/8 inch of bleed, as card printers
+ * need it (825 by 1125 at 300 dots an inch). */
 #define LAYOUTS(X)                                                                             \
     X(A4, "poker-a4", 595.276, 841.89, 3, 3)                                                   \
     X(LETTER, "poker-letter", 612, 792, 3, 3)                                                  \
@@ -35,20 +34,20 @@ struct print_job {
     bool backs;
     const char *font;  /* or NULL: DejaVu */
     const char *out;   /* a file, or a folder of pages */
-    const char *colon; /* what stands behind a label in this language */
+    const char *colon; /* the text after a label in this language */
     const char *command;
 };
 struct print_done {
     int cards, pages;
     double least;  /* the smallest letters on a face, in points, … */
     int smallest;  /* … of this card; -1: none */
-    int missing;   /* a card with a letter that is in no font here; -1: none */
+    int missing;   /* a card with a letter that no font here has; -1: none */
     int unpainted; /* pictures that could not be drawn */
 };
 
 /* Prints. False after a message. */
 typedef bool (*print_fn)(const struct print_job *job, struct print_done *done);
-/* What prints, of the module. NULL after a message of `command` that says what to install. */
+/* The module's printer. NULL after a message of `command` that says what to install. */
 print_fn print_load(const char *command);
 
 /* The module's one function. */

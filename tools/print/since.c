@@ -1,7 +1,7 @@
-/* since.c - an earlier edition of a game: of another folder, or of a commit.
+/* since.c - an earlier edition of a game, from another folder or a commit.
  *
- * What a commit has is written into a folder of its own, which is gone when the edition is read;
- * signals that would end us wait so long.
+ * The commit's files go to a temporary folder, which is removed when the edition is read.
+ * Signals that would end the process wait until then.
  */
 #include "edition.h"
 
@@ -28,9 +28,8 @@ static bool run(const char *const *argv)
     return said != NULL;
 }
 
-/* Asks git in a folder for a path or a commit. It is a stranger's repository, perhaps, whose
- * configuration may name programs: none of them is needed to answer, and what the repository lacks
- * is not fetched. */
+/* Asks git in a folder for a path or a commit. The repository may be a stranger's, with programs
+ * in its configuration. None of them may run, and missing objects are not fetched. */
 static char *git(const char *folder, const char *a, const char *b, const char *c)
 {
     const char *argv[] = {
@@ -62,9 +61,9 @@ static char *borrowing(const char *objects)
     return buffer_take(&text);
 }
 
-/* Writes the commit's tree to `into`, by way of `to`: through a repository of our own that borrows
- * the other's objects, so that neither its configuration nor anybody's makes programs of what
- * `.gitattributes` says (filter, export-subst). */
+/* Writes the commit's tree to `into`, by way of `to`: a repository of our own that borrows the
+ * other's objects. So neither side's configuration can run programs named in `.gitattributes`
+ * (filter, export-subst). */
 static bool unpack(const char *top, const char *commit, const char *to, const char *into)
 {
     char *objects = git(top, "--path-format=absolute", "--git-path", "objects"),
@@ -124,7 +123,7 @@ static bool read_unpacked(struct edition *e, const char *top, const char *prefix
         buffer_free(&at);
         return false;
     }
-    /* under its own name, which is the title of a game that has none */
+    /* its own name is the title of a game without one */
     const char *name = strrchr(top, '/');
     char *into = joined(buffer_text(&at), name && name[1] ? name : "/tree");
     buffer_add(&folder, "%s/%s", into, prefix);

@@ -1,4 +1,4 @@
-/* board.c - a game as a person sees it. */
+/* board.c - a game as a player sees it. */
 #include "board.h"
 
 #include "grid.h"
@@ -27,8 +27,8 @@ static void paint(const struct board *b, const char *code)
 
 /* ---- zones ---- */
 
-/* How a zone's cards are written. `backs`: it is usual there that not all see a card, so this
- * is not said; `owners`: each with its owner. */
+/* The form of a zone's cards. `backs`: cards are usually hidden there, so this is not mentioned.
+ * `owners`: names each owner. */
 struct style {
     bool backs, owners;
 };
@@ -79,7 +79,7 @@ static void card_text(const struct board *b, struct buffer *to, const struct ct_
         buffer_add(to, " %s", own_word(&b->in, "MARK_REMEMBERED"));
 }
 
-/* "A, 2 × B (down), 3 cards": equal neighbours together, backs where they lie. */
+/* "A, 2 × B (down), 3 cards": equal neighbours together, backs in their place. */
 static void cards_text(const struct board *b, struct buffer *to, const struct ct_card *cards,
                        int n, struct style style)
 {
@@ -103,14 +103,14 @@ static void cards_text(const struct board *b, struct buffer *to, const struct ct
     backs_text(b, to, &backs);
 }
 
-/* Does nobody ever see the zone's cards? They are not listed even when everything is shown:
- * decks are long. */
+/* Does no player ever see the zone's cards? Then they are not listed even if everything is
+ * shown, as decks are long. */
 static bool nobody_sees(const struct ct_zone_info *z)
 {
     return z->up == CT_NOBODY && z->down == CT_NOBODY;
 }
 
-/* The cards of a zone, freed by the caller; 0 if the seat has none, it is empty or untold. */
+/* The cards of a zone, freed by the caller. 0: the seat has none, it is empty or not told. */
 static int zone_cards(const struct board *b, int observer, int zone, int seat,
                       struct ct_card **out)
 {
@@ -140,7 +140,7 @@ static void cut_line(const struct board *b, const char *text, int at)
             cut ? "…" : "");
 }
 
-/* What is a line's from column `at` on; the next ones, if it may have any, begin at `indent`. */
+/* The part of a line from column `at` on. Further lines, if allowed, begin at `indent`. */
 static void rest_of_line(const struct board *b, const char *text, int at, int indent)
 {
     if (b->brief >= BOARD_SHORT_ZONES) {
@@ -162,7 +162,7 @@ static int zone_label(const struct board *b, int zone)
     return 2 + text_width(name) + text_width(colon);
 }
 
-/* The same of a seat, or of several; with a colon if something follows. */
+/* Does so for one or several seats; with a colon if something follows. */
 static int seat_label(const struct board *b, const char *names, bool follows)
 {
     const char *colon = follows ? own_word(&b->in, "COLON") : "";
@@ -199,7 +199,7 @@ void board_card(const struct board *b, struct buffer *to, const struct ct_card *
         buffer_add(to, "?");
 }
 
-/* A zone of n cards where they lie, below its name; false: it is no grid, or there is no room. */
+/* The n cards of a grid in their places, below its name. False: it is no grid, or does not fit. */
 static bool grid_print(const struct board *b, int observer, int zone, int seat, int n)
 {
     struct buffer text = {0}, grid = {0};
@@ -215,7 +215,7 @@ static bool grid_print(const struct board *b, int observer, int zone, int seat, 
     return fits;
 }
 
-/* Is it told of cards on the table whose they are? */
+/* Are owners of cards on the table shown? */
 static bool has_owners(const struct board *b, int zone)
 {
     struct ct_zone_info z;
@@ -292,13 +292,13 @@ void board_seat(const struct board *b, int observer, int seat)
         zone_line(b, observer, z, seat);
 }
 
-/* ---- what lies open ---- */
+/* ---- visible cards of others ---- */
 
 /* How many different cards of a zone can be read at a glance: on the table; at another seat,
  * beside other zones. */
 enum { GLANCE_TABLE = 12, GLANCE_SEAT = 6 };
 
-/* How many entries a list of the cards would have; 0 if the observer sees none of them. */
+/* The number of entries in a list of the cards. 0: the observer sees none. */
 static int things(const struct board *b, const struct ct_card *cards, int n)
 {
     int count = 0;
@@ -309,8 +309,7 @@ static int things(const struct board *b, const struct ct_card *cards, int n)
     return seen ? count : 0;
 }
 
-/* How many cards of the zone lie where they are to be seen, in lines and columns; 0: it is no
- * grid, or has no room. */
+/* The number of visible cards of a grid. 0: it is no grid, or does not fit. */
 static int grid_count(const struct board *b, int observer, int zone, int seat)
 {
     struct buffer grid = {0};
@@ -326,7 +325,7 @@ static int grid_count(const struct board *b, int observer, int zone, int seat)
     return n;
 }
 
-/* What its cards have beside them, behind them on the same line. */
+/* Notes on its cards, after them on the same line. */
 static void add_marks(const struct board *b, struct buffer *to, int observer, int zone,
                       int seat)
 {
@@ -338,8 +337,8 @@ static void add_marks(const struct board *b, struct buffer *to, int observer, in
     buffer_free(&marks);
 }
 
-/* A zone of the table: its cards, with whose they are; of a pile the first; of many how many.
- * Nothing is added where the observer sees no card. */
+/* A zone of the table: its cards with owners; of a pile the first; of many the number. Nothing
+ * if the observer sees no card. */
 static void open_zone(const struct board *b, struct buffer *to, int observer, int zone)
 {
     struct ct_zone_info z = {0};
@@ -408,7 +407,7 @@ static void add_zone(const struct board *b, struct buffer *to, int z, const char
                mem_said(ct_zone_name(b->engine, z)), own_word(&b->in, "COLON"), text);
 }
 
-/* How many cards another seat holds of which the observer sees none; those of piles are not told. */
+/* How many cards another seat has that the observer does not see, without piles. */
 static void held_cards(const struct board *b, struct buffer *to, int observer, int seat)
 {
     struct ct_zone_info info;
@@ -424,7 +423,7 @@ static void held_cards(const struct board *b, struct buffer *to, int observer, i
     }
 }
 
-/* Zones with many cards, a line each; grids where their cards lie. */
+/* Zones with many cards, one line each; grids in their places. */
 static void full_zones(const struct board *b, int observer, int seat)
 {
     for (int z = 0; ct_zone_id(b->in.def, z); z++) {
@@ -436,8 +435,7 @@ static void full_zones(const struct board *b, int observer, int seat)
     }
 }
 
-/* Seats of which nothing is told but how many cards they hold: those who hold the same have one
- * line. */
+/* Seats about which only their number of cards is told. Seats with the same number share a line. */
 struct holders {
     struct buffer names, held;
 };
@@ -514,7 +512,7 @@ void board_open(const struct board *b, int observer)
     holders_print(b, &h);
 }
 
-/* Is there anything that may lie or count at a seat; of the table, that does? */
+/* Can the seat (or the table) have any zone or counter? */
 static bool has_mat(const struct board *b, int observer, int seat)
 {
     struct buffer counters = {0};
@@ -543,7 +541,7 @@ void board_print(const struct board *b, int observer)
 void board_line(const struct board *b, const struct ct_line *line)
 {
     int depth = line->depth > 3 ? 3 : line->depth, width = board_width(b);
-    int rule = width && width < 64 ? width - 4 : 60; /* with what stands before it */
+    int rule = width && width < 64 ? width - 4 : 60; /* with the text before it */
 
     if (line->kind == CT_LINE_PLAIN) {
         fprintf(b->out, "%*s", 2 * depth, "");
@@ -596,7 +594,7 @@ static void names_text(const struct board *b, struct buffer *to, unsigned seats)
         }
 }
 
-/* Are there sides of several persons who play against others? Then what each has together decides. */
+/* Are there sides of several players against others? Then a side's sum decides. */
 static bool side_scores_count(const struct board *b, const struct ct_result *r)
 {
     bool together = false, against = false;
@@ -647,7 +645,7 @@ static void winners_line(const struct board *b, const struct ct_result *r, int y
     buffer_free(&who);
 }
 
-/* Do the rules name all persons as losers? Then what they have reached counts for nothing. */
+/* Do the rules name all players as losers? Then their scores do not count. */
 static bool all_lost(const struct board *b, const struct ct_result *r)
 {
     for (int i = 0; i < ct_seats(b->game); i++)
@@ -656,7 +654,7 @@ static bool all_lost(const struct board *b, const struct ct_result *r)
     return true;
 }
 
-/* Where all have reached the same; else the table has it. */
+/* The score, if all have the same; otherwise the table shows it. */
 static void graded_line(const struct board *b, const struct ct_result *r)
 {
     int first = -1;
@@ -687,8 +685,8 @@ static int lasting_counters(const struct board *b, bool scored, int *out, int ca
     return n;
 }
 
-/* A seat without a person (a pile of a solitaire, say) has a line only where there is something to
- * tell of it. */
+/* A seat without a player (for example a pile of a solitaire) only has a line if there is
+ * something to tell. */
 static bool has_line(const struct board *b, const struct ct_result *r, int seat,
                      const int *counter, int n)
 {
@@ -700,7 +698,7 @@ static bool has_line(const struct board *b, const struct ct_result *r, int seat,
     return any;
 }
 
-/* "★" of a winner, else "2nd"; "" where scores decide nothing. */
+/* "★" for a winner, else "2nd"; "" if scores decide nothing. */
 static void add_place(const struct board *b, struct table *t, bool wins, int place)
 {
     char *said = place > 3 ? SENTENCE(&b->in, "PLACE_N", NUMBER("n", place)) : NULL;
@@ -758,7 +756,7 @@ static bool ends_sentence(const char *text)
     return strchr(".?!", text[n - 1]) || (n > 2 && !strcmp(text + n - 3, "…"));
 }
 
-/* A zone that held cards which the observer did not see: all of them. */
+/* A zone with cards that the observer did not see: all of them. */
 static void hidden_zone(const struct board *b, struct buffer *to, int observer, int zone,
                         int seat)
 {
@@ -774,7 +772,7 @@ static void hidden_zone(const struct board *b, struct buffer *to, int observer, 
     free(all);
 }
 
-/* The game is over: nothing has to be kept from anybody any more. */
+/* The game is over, so nothing is secret any more. */
 static void tell_hidden(const struct board *b, int observer)
 {
     bool said = false;
@@ -803,7 +801,7 @@ static void tell_hidden(const struct board *b, int observer)
 
 /* ---- the score, card by card ---- */
 
-/* So many cards of one kind that brought as much each. */
+/* A number of equal cards with the same score. */
 struct brought {
     int card, n;
     int64_t points;
@@ -817,7 +815,7 @@ static int by_points(const void *a, const void *b)
     return more > 0 ? 1 : more < 0 ? -1 : x->card - y->card;
 }
 
-/* Equal cards together, the most first; what is left of the score behind them. */
+/* Equal cards together, the most first; then the rest of the score. */
 static void brought_text(const struct board *b, struct buffer *to, const struct ct_scored *got,
                          int n, int64_t rest)
 {
@@ -849,7 +847,7 @@ static void brought_text(const struct board *b, struct buffer *to, const struct 
     free(all);
 }
 
-/* Where the score is a sum over cards, what each card brought. */
+/* If the score is a sum over cards: what each card scored. */
 static void scores_by_card(const struct board *b, const struct ct_result *r)
 {
     bool said = false;
@@ -874,7 +872,7 @@ static void scores_by_card(const struct board *b, const struct ct_result *r)
     }
 }
 
-/* Why some of those with the greatest score have won, and others have not. */
+/* Why some of those with the greatest score have won and others have not. */
 static void tie_line(const struct board *b, const struct ct_result *r, const char *tie,
                      int64_t value)
 {

@@ -1,4 +1,4 @@
-/* cardview.c - cards as a person reads them. */
+/* cardview.c - cards as a player reads them. */
 #include "cardview.h"
 
 #include "table.h"
@@ -64,7 +64,7 @@ static bool begins_name(const char *name, const char *want, size_t len)
     return len >= 3 && !strncmp(name, want, len) && strspn(name + len - 1, "0123456789") < 2;
 }
 
-/* What a word may mean: cards whose names begin so, `near` of them such as will not do. */
+/* Cards whose names begin with the word; the first `near` of them do not fit. */
 struct naming {
     int found, begins, several, near;
 };

@@ -14,8 +14,8 @@ bool is_whole_number(const char *text)
     return *text && !*end;
 }
 
-/* The card that choice i is about. One of several that are chosen together is not what it is
- * about: beside "Ant and Bee" what Ant has would read as what the two have. */
+/* The card that choice i is about. A card of a set is not: beside "Ant and Bee" the traits of
+ * Ant would look like those of both. */
 static int card_of(const struct board *b, int seat, int i)
 {
     struct ct_choice choice;
@@ -26,7 +26,7 @@ static int card_of(const struct board *b, int seat, int i)
     return ct_choice_card(b->engine, b->game, seat, i);
 }
 
-/* The number that choice i ends with, a word of its own; NULL. */
+/* The number at the end of choice i, as a separate word. NULL: none. */
 static const char *number_of(const struct board *b, int seat, int i, const char *pick)
 {
     struct ct_choice choice;
@@ -54,8 +54,8 @@ int choices_in_a_row(const struct choices *c, int i)
     return n;
 }
 
-/* A number is typed where nothing else is chosen with it; else where one action has many, and no
- * other has. */
+/* May the number be typed? If nothing else is chosen with it, or if one action has many numbers
+ * and no other has any. */
 static void settle_numbers(struct choices *c)
 {
     int many = 0, from = 0, to = 0;
@@ -117,7 +117,7 @@ void choices_hint(struct buffer *to, const struct choices *c, const struct speec
 {
     struct ct_bot_estimate any;
 
-    if (c->n > 1 && !ct_bot_get_estimate(adviser, pick, &any)) { /* chance took it */
+    if (c->n > 1 && !ct_bot_get_estimate(adviser, pick, &any)) { /* chosen at random */
         buffer_add(to, "%s\n", own_word(in, "PAGE_HINT_NONE"));
         return;
     }
@@ -136,7 +136,7 @@ void choices_hint(struct buffer *to, const struct choices *c, const struct speec
                 best = i;
         if (best < 0)
             break;
-        /* how often it was tried is what puts one before another */
+        /* choices are ranked by how often they were tried */
         char *share = SENTENCE(in, "HINT_SHARE", NUMBER("n", e[best].visits));
         buffer_add(to, "  %3.0f %% %s  %s\n", 100 * e[best].share, share, c->text[best]);
         free(share);

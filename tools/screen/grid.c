@@ -1,4 +1,4 @@
-/* grid.c - cards of a zone where they lie. */
+/* grid.c - the cards of a grid in their places. */
 #include "grid.h"
 
 #include "marks.h"
@@ -10,7 +10,7 @@
 
 enum { MOST_LINES = 64, GAP = 2, INDENT = 4 };
 
-/* A card, and where it lies. */
+/* A card and its place. */
 struct lying {
     int across, down;
     char *text; /* free() */
@@ -28,7 +28,7 @@ static void grid_free(struct grid *g)
     free(g->v);
 }
 
-/* The card, and what it has beside it: not the two counters that say where it lies. */
+/* The card and its notes, without the two counters for its place. */
 static char *text_of(const struct board *b, const struct ct_card *c, int32_t *value, int across,
                      int down)
 {
@@ -85,7 +85,7 @@ static struct grid grid_read(const struct board *b, int observer,
     return g;
 }
 
-/* What lies there: the last card that does, and how many more. */
+/* The last card at this place, and how many more are there. */
 static void cell_text(const struct grid *g, int across, int down, struct buffer *to)
 {
     int more = -1;

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Bytes of the sign with which an entry of a list begins, and the blanks behind it; 0: none. */
+/* Bytes of the sign of a list entry with the blanks after it. 0: none. */
 static size_t bullet(const char *s)
 {
     size_t n = strspn(s, "0123456789");
@@ -27,7 +27,7 @@ static bool goes_on(const char *line)
            strncmp(s, "<!--", 4) != 0;
 }
 
-/* Does a `*` before s begin or end what is emphasised? 7 * 3 is neither. */
+/* Does a `*` before s begin or end emphasis? In 7 * 3 it does not. */
 static bool is_emphasis(const char *text, const char *s, bool inside)
 {
     return inside ? s > text && s[-1] != ' '
@@ -54,7 +54,7 @@ static void put_marked(FILE *out, const char *text, bool colour)
     fputs(bold && colour ? "\033[0m\n" : "\n", out);
 }
 
-/* A paragraph or an entry, n bytes; its lines become one, which is wrapped. */
+/* A paragraph or entry of n bytes. Its lines become one, which is wrapped. */
 static void put_paragraph(FILE *out, const char *text, size_t n, int width, bool colour)
 {
     struct buffer b = {0};
@@ -76,7 +76,7 @@ static void put_paragraph(FILE *out, const char *text, size_t n, int width, bool
     free(one);
 }
 
-/* As it is; a bold heading without its signs. */
+/* Prints it unchanged; a bold heading without its signs. */
 static void put_line(FILE *out, const char *text, size_t n, bool bold)
 {
     size_t signs = bold ? strspn(text, "#") : 0;

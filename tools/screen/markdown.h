@@ -5,9 +5,9 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Prints it. Paragraphs and entries of lists fill `width`, without the marks for bold, emphasis
- * and code; with `colour` headings and what stands in ** are bold. With a width of 0 it is printed
- * as it is. Comments are left out in both. */
+/* Prints a text. Paragraphs and entries of lists fill `width`, without the signs for bold,
+ * emphasis and code. With `colour` headings and ** are bold. Width 0: prints it unchanged.
+ * Comments are always left out. */
 void markdown_print(FILE *out, const char *text, int width, bool colour);
 
 #endif

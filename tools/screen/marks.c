@@ -1,4 +1,4 @@
-/* marks.c - what is known of a single card beside what lies there. */
+/* marks.c - notes on single cards, beside their names. */
 #include "marks.h"
 
 #include "tools/look.h"
@@ -42,8 +42,7 @@ void marks_counters(struct buffer *to, const struct board *b, const int32_t *val
     }
 }
 
-/* The places of the cards from `first` on that have the same beside them: "1–3, 5". These are told
- * then. */
+/* The places of the cards from `first` on with the same note: "1–3, 5". They are then done. */
 static void places_alike(struct buffer *to, struct buffer *mark, int n, int first)
 {
     char *same = mem_strndup(buffer_text(&mark[first]), mark[first].n);

@@ -1,6 +1,6 @@
-/* progress.c - a thread that wakes five times a second and writes one line anew.
+/* progress.c - a thread that renews one line five times a second.
  *
- * Those who work only add to a counter; nobody who works ever writes to the terminal.
+ * Workers only add to a counter and never write to the terminal.
  */
 #include "progress.h"
 

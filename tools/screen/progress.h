@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 struct progress {
-    const char *what; /* what is counted: "games" */
+    const char *what; /* the unit: "games" */
     uint64_t total;
     atomic_uint_fast64_t done;
     bool on, over; /* over: under the lock */
@@ -19,7 +19,7 @@ struct progress {
     pthread_cond_t wake;
 };
 
-/* Begins to show it, from a thread of its own; without a terminal nothing is ever shown. */
+/* Starts to show it in a thread. Without a terminal nothing is shown. */
 void progress_begin(struct progress *p, const char *what, uint64_t total);
 /* N more are done; from any thread. */
 void progress_add(struct progress *p, uint64_t n);

@@ -1,4 +1,4 @@
-/* prompt.c - asking a person: choices by number or name, help, the table, a card, the log. */
+/* prompt.c - asks a player: choices by number or name, help, the table, a card, the log. */
 #include "prompt.h"
 
 #include "cardview.h"
@@ -14,7 +14,7 @@
 
 /* ---- choices ---- */
 
-/* Where in its words the number of choice i stands; NULL: they do not tell it once. */
+/* Where the number of choice i is in its words. NULL: not exactly once. */
 static const char *number_told(const struct choices *c, int i)
 {
     size_t len = strlen(c->number[i]);
@@ -23,7 +23,7 @@ static const char *number_told(const struct choices *c, int i)
     return at && !strstr(at + len, c->number[i]) ? at : NULL;
 }
 
-/* Do the words of two such choices differ in their numbers alone? */
+/* Do the words of the two choices differ only in their numbers? */
 static bool told_alike(const struct choices *c, int i, int j)
 {
     const char *a = number_told(c, i), *b = number_told(c, j);
@@ -33,7 +33,7 @@ static bool told_alike(const struct choices *c, int i, int j)
            !strcmp(a + strlen(c->number[i]), b + strlen(c->number[j]));
 }
 
-/* How many choices from i on have numbers that follow each other and are told as such. */
+/* How many choices from i on have consecutive numbers and are shown as a range. */
 static int numbers_in_a_row(const struct choices *c, int i)
 {
     int n = 0;
@@ -76,7 +76,7 @@ static void ranges_print(const struct board *b, const struct choices *c, int i, 
     buffer_free(&line);
 }
 
-/* "0 … 13", "bid 3 … 30", and by name what else may be chosen. */
+/* "0 … 13", "bid 3 … 30", and other choices by name. */
 static void numbers_print(const struct board *b, const struct choices *c)
 {
     fputc('\n', b->out);
@@ -125,8 +125,8 @@ static void choices_print(const struct board *b, const struct choices *c)
     table_free(&t);
 }
 
-/* The choice that the words name: a whole name, else the only one that begins so, else the only
- * one in which they stand. -1 none, -2 several. */
+/* The choice that the words name: its whole name, else the only one that begins so, else the
+ * only one that contains them. -1: none. -2: several. */
 static int choice_named(const struct choices *c, const char *words)
 {
     char want[256], text[512], pick[512];
@@ -209,7 +209,7 @@ static void show_log(const struct prompt *p, size_t from)
     }
 }
 
-/* What the adviser would do, and its estimate for its best three choices. */
+/* The adviser's choice, and its estimates for the best three. */
 static void hint(struct prompt *p, const struct choices *c, int seat)
 {
     static const struct ct_bot_spec spec = {.kind = CT_BOT_MCTS, .n = 1000};
@@ -231,7 +231,7 @@ static void hint(struct prompt *p, const struct choices *c, int seat)
     buffer_free(&text);
 }
 
-/* An action of this name, which no card has? */
+/* Is it an action with this name, which no card has? */
 static bool is_action(const struct speech *in, const char *name)
 {
     const char *id;
@@ -273,8 +273,8 @@ static void about_card(struct prompt *p, const char *word, const char *name, int
     free(why);
 }
 
-/* The rules for players; or else the README of the game, or of one which it extends: a variant may
- * be three lines. */
+/* The rules for players; else the README of the game or of one that it extends, since a variant
+ * may be very short. */
 static char *rules_text(const struct speech *in)
 {
     static const char name[] = "ruleset.yaml";
@@ -308,7 +308,7 @@ static void show_rules(const struct prompt *p)
     free(text);
 }
 
-/* Answers what is no choice. True if it was such a command. */
+/* Answers a command. True if it was one. */
 static bool command(struct prompt *p, const struct choices *c, char *line, int seat)
 {
     const struct board *b = p->board;
@@ -335,7 +335,8 @@ static bool command(struct prompt *p, const struct choices *c, char *line, int s
     return true;
 }
 
-/* The only choice whose words end with that number, as "call 4" beside "bet 10 … 50"; -1. */
+/* The only choice whose words end with that number, for example "call 4" beside "bet 10 … 50".
+ * -1: none. */
 static int number_ends(const struct choices *c, const char *number)
 {
     int found = -1;
@@ -348,7 +349,7 @@ static int number_ends(const struct choices *c, const char *number)
     return found < 0 ? -1 : found;
 }
 
-/* What a line says: a choice's number, -1 if nothing can be made of it (said so). */
+/* The number of the choice in a line. -1: not understood (reported). */
 static int chosen(struct prompt *p, const struct choices *c, const char *line)
 {
     long n = strtol(line, NULL, 10);
@@ -374,8 +375,8 @@ static int chosen(struct prompt *p, const struct choices *c, const char *line)
     return found < 0 ? -1 : found;
 }
 
-/* A line that leaves the prompt without a choice: PROMPT_QUIT, PROMPT_UNDO; PROMPT_ERROR: it
- * would, but is written wrong (said so); else 0. */
+/* A line that leaves the prompt without a choice: PROMPT_QUIT, PROMPT_UNDO. PROMPT_ERROR: such a
+ * line with a mistake (reported). Else 0. */
 static int leaving(struct prompt *p, const char *words)
 {
     char *end = NULL;
@@ -395,7 +396,7 @@ static int leaving(struct prompt *p, const char *words)
     return PROMPT_UNDO;
 }
 
-/* What lies open, what is one's own, what is asked and may be chosen. */
+/* The visible cards, the player's own, the question and the choices. */
 static void question(const struct board *b, const struct choices *c, int seat)
 {
     fputc('\n', b->out);
@@ -407,7 +408,7 @@ static void question(const struct board *b, const struct choices *c, int seat)
     choices_print(b, c);
 }
 
-/* The same as text, as brief as is said; freed by the caller. */
+/* Returns it as text, as brief as given; freed by the caller. */
 static char *question_text(const struct board *b, const struct choices *c, int seat,
                            enum brevity brief)
 {

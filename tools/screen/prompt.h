@@ -1,4 +1,4 @@
-/* prompt.h - asking a person. */
+/* prompt.h - asks a player. */
 #ifndef CANTRIP_TOOLS_SCREEN_PROMPT_H
 #define CANTRIP_TOOLS_SCREEN_PROMPT_H
 
@@ -12,22 +12,21 @@ struct prompt {
     const struct board *board;
     ct_bot *adviser; /* of `hint`, made when it is first asked */
     int undo;        /* PROMPT_UNDO: how many picks */
-    bool terminal;   /* line editing; else plain lines from stdin */
+    bool terminal;   /* line editing; if false, plain lines from stdin */
     char *log
         [PROMPT_LOG]; /* the last lines that were told, for `log`: line i at i % PROMPT_LOG */
     size_t log_from, log_to;
 };
 
-/* Asks the seat, which must be pending; answers `?`, `table`, `card`, `log` meanwhile. The
- * number of the choice; or PROMPT_QUIT: the person wants to stop; PROMPT_END: the input has
- * ended; PROMPT_UNDO: they take back their last p->undo picks. */
+/* Asks the seat, which must be pending. Meanwhile answers `?`, `table`, `card`, `log`. Returns
+ * the number of the choice. Or PROMPT_QUIT: the player wants to stop. PROMPT_END: the input has
+ * ended. PROMPT_UNDO: they take back their last p->undo picks. */
 int prompt_ask(struct prompt *p, int seat);
-/* Between two people at one keyboard: the terminal is emptied, scrolled lines and what was typed
- * too, until the next one hits Enter; then the log from line `from` on, and 0. Else PROMPT_QUIT,
- * PROMPT_UNDO (who sat there before takes back), PROMPT_END: the input has ended. */
+/* Between two players at one keyboard: clears the terminal, its scrollback and typed text, until
+ * the next player presses Enter. Then shows the log from line `from` on and returns 0. Else
+ * PROMPT_QUIT, PROMPT_UNDO (the player before takes back), or PROMPT_END: the input has ended. */
 int prompt_hand_over(struct prompt *p, int seat, size_t from);
-/* What the prompt answers to a command that is no choice ("hint", "rules"), a text; freed by the
- * caller. */
+/* The prompt's answer to a command ("hint", "rules") as a text; freed by the caller. */
 char *prompt_said(struct prompt *p, int seat, const char *command);
 /* Remembers a line of the log. */
 void prompt_log(struct prompt *p, const struct ct_line *line);

@@ -179,7 +179,7 @@ static bool glued(const char *s, size_t n)
            (n > 1 && (!strncmp(next - 3, "«", 2) || !strncmp(next - 3, "×", 2)));
 }
 
-/* Bytes up to the next blank at which a line may end. */
+/* Bytes up to the next blank where a line may break. */
 static size_t unbroken(const char *s)
 {
     size_t n = strspn(s, " ");
@@ -399,7 +399,7 @@ static char *row_text(const struct table *t, size_t row, const int *width, int c
     return shown;
 }
 
-/* Where column `upto` begins; for the number of columns: how wide the table is, and two. */
+/* The column where cell `upto` begins. For the number of columns: the table's width plus two. */
 static int column_start(const struct table *t, const int *width, int upto)
 {
     int start = 0;
@@ -433,7 +433,7 @@ static void print_cut(const struct table *t, FILE *out, size_t row, const int *w
     free(text);
 }
 
-/* A row whose last cell goes on below itself, or below the others where little room is left. */
+/* A row whose last cell continues below itself, or below the others if space is narrow. */
 static void print_wrapped(const struct table *t, FILE *out, size_t row, const int *widths_of,
                           int width)
 {
@@ -468,8 +468,8 @@ static void print_rows(const struct table *t, FILE *out, const int *widths_of, i
     }
 }
 
-/* The columns that stand in every part, and those from `from` on that have room beside them, at
- * least one; the first that has none. */
+/* The columns of every part, and those from `from` on that fit beside them (at least one).
+ * Returns the first that does not fit. */
 static int part_widths(const struct table *t, const int *widths_of, int from, int width,
                        int *part)
 {

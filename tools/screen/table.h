@@ -26,46 +26,45 @@ void table_addf(struct table *t, const char *fmt, ...) __attribute__((format(pri
 /* Prints with two spaces between columns, the heading bold if `colour`; a line is cut at
  * `width` (0: never). Columns that are empty below the heading are left out. */
 void table_print(const struct table *t, FILE *out, int width, bool colour);
-/* The same on stdout, as commands show tables; frees it. */
+/* Prints it on stdout, as commands show tables, and frees it. */
 void table_show(struct table *t);
 /* How wide it is when nothing is cut. */
 int table_width(const struct table *t);
 void table_free(struct table *t);
 
-/* Columns that UTF-8 text takes on a terminal: combining marks none, wide characters two. */
+/* Columns of UTF-8 text on a terminal: combining marks take none, wide characters two. */
 int text_width(const char *text);
 /* Bytes of the longest beginning of text that is at most `width` wide. */
 size_t text_cut(const char *text, int width);
-/* Prints text that came from elsewhere: a path, a name, a message. What a terminal acts on and what
- * would forge a line is written out (base/shown.h). All functions here that print do so. */
+/* Prints text from elsewhere: a path, a name, a message. Control characters, and what would
+ * forge a line, are escaped (base/shown.h). All functions here that print do so. */
 void text_put(FILE *out, const char *text);
-/* The same of a message, whose lines go on indented. */
+/* Prints a message; further lines are indented. */
 void text_put_message(FILE *out, const char *text);
-/* Width of the terminal, 0 if `out` is none. */
+/* The terminal's width. 0: `out` is no terminal. */
 int terminal_width(FILE *out);
-/* … of help, which is prose: where there is no terminal, below 80. */
+/* The width for help texts. Without a terminal it is below 80. */
 int help_width(FILE *out);
 /* Its height in lines, 0 likewise. */
 int terminal_height(FILE *out);
 /* Prints text from column `at` on; lines end between words before `width` (0: never), the next
  * ones begin at column `indent`. */
 void text_wrap(FILE *out, const char *text, int at, int indent, int width);
-/* The same to the end of the line. */
+/* Does so to the end of the line. */
 void text_put_line(FILE *out, const char *text, int at, int indent, int width);
-/* Lines of text, each wrapped so at the width of the terminal, what does not fit two columns
- * behind their beginnings. */
+/* Prints lines, each wrapped at the terminal's width, with two columns of indent for the rest. */
 void text_put_lines(FILE *out, const char *text);
-/* The same cut nowhere, each behind `before`. */
+/* Prints lines uncut, each after `before`. */
 void text_put_behind(FILE *out, const char *text, const char *before);
 /* A formatted line, wrapped so at the width of the terminal, and its end. */
 void text_wrapf(FILE *out, int indent, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
-/* Prints lines of our own that are too wide for `width` anew: those that follow each other and are
- * not indented are one paragraph. */
+/* Reflows our own lines that are too wide for `width`. Consecutive lines without indent are one
+ * paragraph. */
 void text_fill(FILE *out, const char *text, int width);
 
-/* Letters without accents and case, for comparing what a person types: "Œuf" -> "oeuf". Writes
- * at most cap bytes with the end; returns the length. */
+/* Letters without accents and case, to compare typed text: "Œuf" -> "oeuf". Writes at most cap
+ * bytes with the end. Returns the length. */
 size_t text_fold(const char *text, char *out, size_t cap);
 
 #endif

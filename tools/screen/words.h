@@ -4,7 +4,7 @@
 
 #include "cantrip.h"
 
-/* Of which game, in which language. */
+/* A game and a language. */
 struct speech {
     const ct_definition *def;
     const char *lang; /* NULL: the game's first */
@@ -14,8 +14,8 @@ const char *own_word(const struct speech *s, const char *name);
 /* A sentence; freed by the caller. */
 char *own_sentence(const struct speech *s, const char *name, const struct ct_filling *with,
                    int n);
-/* The game's rules for players, in Markdown, with the words that it explains; NULL: it has none.
- * Freed by the caller. */
+/* The game's rules for players in Markdown, with the words it explains. NULL: none. Freed by the
+ * caller. */
 char *rules_told(const struct speech *s);
 #define SENTENCE(s, name, ...)                                                                 \
     own_sentence(s, name, (const struct ct_filling[]){__VA_ARGS__}, FILLINGS(__VA_ARGS__))

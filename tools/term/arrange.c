@@ -1,4 +1,4 @@
-/* arrange.c - where everything lies on the full-screen table. */
+/* arrange.c - the places of everything on the full-screen table. */
 #include "arrange.h"
 
 #include "pager.h"
@@ -13,12 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A card that the observer is to remember by themselves: to be drawn as any back, and nothing is
- * said of what it may be. */
+/* A card that observers must remember: drawn as a plain back, without what it may be. */
 enum { FORGOTTEN = -2 };
-enum { FEW = 4 }; /* cards that a back may be, which are named beside it */
+enum { FEW = 4 }; /* possible cards of a back that are named beside it */
 
-/* What is arranged, and where the next thing goes. */
+/* The arrangement so far, and where the next thing goes. */
 struct making {
     struct arrangement *a;
     const struct board *b;
@@ -118,7 +117,7 @@ static void card_words(const struct making *m, struct buffer *to, int i, int n,
     marks_counters(to, m->b, m->counter + (size_t)i * (size_t)m->ncounters);
 }
 
-/* n cards from `i` on as a cell that lies nowhere yet. */
+/* n cards from `i` on as a cell without a place. */
 static struct cell cell_of(const struct making *m, int i, int n)
 {
     return (struct cell){.zone = m->card[i].zone,
@@ -131,8 +130,8 @@ static struct cell cell_of(const struct making *m, int i, int n)
                          .colour = colour_of(m, m->card[i].card)};
 }
 
-/* The cards from `i` to `end` are one zone's. In a row each has its place; else what looks the
- * same is one cell. */
+/* The cards from `i` to `end` of one zone. In a row each has its place; otherwise cards that
+ * look the same are one cell. */
 static void zone_cells(struct making *m, int i, int end, const struct ct_zone_info *z)
 {
     while (i < end) {
@@ -156,7 +155,7 @@ static int32_t counter_at(const struct making *m, int card, int counter)
     return m->counter[card * m->ncounters + grid_counter(m->b->in.def, counter)];
 }
 
-/* Where the columns of a grid begin, and with which numbers columns and lines do. */
+/* Where the columns of a grid begin, and the first numbers of columns and lines. */
 struct frame {
     int64_t left, right, top, bottom;
     int x[MOST_COLUMNS + 1];
@@ -215,7 +214,7 @@ static bool grid_frame(const struct making *m, int zone, int seat, bool all,
     return f->x[columns] - 2 <= m->width;
 }
 
-/* Puts a cell among n others, by line, then column; false: one lies there. */
+/* Inserts a cell among n others, by line, then column. False: another is there. */
 static bool put_in_order(struct cell *c, int n, struct cell one)
 {
     int at = n;
@@ -250,8 +249,8 @@ static void grid_heads(struct making *m, const struct frame *f, int seat)
     buffer_free(&text);
 }
 
-/* The cards where their counters say, below the zone's name. False: there is no room, or two lie
- * in one place, and nothing is added. */
+/* The cards in the places that their counters give, below the zone's name. False: they do not
+ * fit, or two have one place. Then nothing is added. */
 static bool grid_cells(struct making *m, int from, int end, const struct ct_zone_info *z)
 {
     int n = end - from, zone = m->card[from].zone, seat = m->card[from].seat;
@@ -309,7 +308,7 @@ static void put_zone(struct making *m, int zone, int seat)
     m->y++;
 }
 
-/* Does zone a lie before b, by `layout`? What it says nothing of lies behind. */
+/* Does zone a come before b by `layout`? Zones that it does not name come last. */
 static bool lies_before(const struct ct_zone_info *a, const struct ct_zone_info *b)
 {
     if (a->row != b->row)
@@ -332,7 +331,7 @@ static void put_zones(struct making *m, int seat)
         put_zone(m, order[i], seat);
 }
 
-/* What will be carried out, in its order. */
+/* The effects that wait, in order. */
 static void put_waiting(struct making *m)
 {
     enum { MOST = 64 };
@@ -380,7 +379,7 @@ static void seat_words(const struct making *m, struct buffer *to, int seat)
     board_counters(m->b, to, seat, true);
 }
 
-/* Beside the name; what has no room there on lines below it. */
+/* Beside the name, and on lines below if there is no space. */
 static void put_counters(struct making *m, int seat, const char *text)
 {
     struct wrapped w = {0};
@@ -415,7 +414,7 @@ static void put_place(struct making *m, int seat)
         put_counters(m, seat, buffer_text(&counters));
     m->y++;
     put_zones(m, seat);
-    if (seat < 0 && m->a->ncells == before && !counters.n) { /* nothing lies there */
+    if (seat < 0 && m->a->ncells == before && !counters.n) { /* empty */
         free(m->a->strip[--m->a->nstrips].text);
         m->y--;
     }

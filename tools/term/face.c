@@ -21,7 +21,7 @@ struct face face_now(const struct term *t)
         f.log_x = f.width + 1;
     }
     f.list_height = t->offers.nshown < 3 ? 3 : t->offers.nshown;
-    /* the cards have what the list does not need */
+    /* the cards have the space that the list leaves */
     if (f.list_height > most && t->all.height < f.height - 6 - most)
         most = f.height - 6 - t->all.height;
     f.list_height = f.list_height > most ? most : f.list_height;
@@ -84,7 +84,7 @@ static void draw_cells(struct term *t, const struct face *f, bool asked)
         int y = f->table_y + c->y - t->scroll, taken = asked ? offers_taken(&t->offers, c) : 0;
         if (c->y < t->scroll || c->y >= t->scroll + f->table_height)
             continue;
-        if (taken) /* not by colour alone */
+        if (taken) /* not only by colour */
             screen_put(y, c->x - 1, 1, "✓", STYLE_BOLD);
         else if (asked && offers_light(&t->offers, c))
             screen_put(y, c->x - 1, 1, "▸", STYLE_BOLD);
@@ -148,7 +148,7 @@ static void draw_list(const struct term *t, const struct face *f)
         screen_put(f->list_y + f->list_height - 1, f->width - 1, 1, "↓", STYLE_BOLD);
 }
 
-/* What the card under the cursor is and does. */
+/* The card under the cursor and its effects. */
 static void draw_about(const struct term *t, const struct face *f)
 {
     struct showing s = {.in = t->board->in, .game = t->board->game};
@@ -211,7 +211,7 @@ void face_draw(struct term *t, int observer, bool asked, const char *said)
     screen_show();
 }
 
-/* ---- what lies where ---- */
+/* ---- positions ---- */
 
 int face_cell(const struct term *t, int y, int x)
 {

@@ -4,7 +4,7 @@
 
 #include "term.h"
 
-/* Where things stand on the screen. */
+/* Positions on the screen. */
 struct face {
     int width, height; /* of the table's part */
     int table_y, table_height;
@@ -13,13 +13,13 @@ struct face {
 };
 
 struct face face_now(const struct term *t);
-/* Draws all of it: what `observer` sees; `asked`: the question and the choices, too; `said`: the
- * question, or what goes on. */
+/* Draws everything that `observer` sees. `asked`: with the question and choices. `said`: the
+ * question, or what is happening. */
 void face_draw(struct term *t, int observer, bool asked, const char *said);
-/* The cell, or the place in the list, that lies there; -1. */
+/* The cell, or the index in the list, at this position. -1: none. */
 int face_cell(const struct term *t, int y, int x);
 int face_item(const struct term *t, int y, int x);
-/* The card under the cursor, in the list that of the choice; -1: none, or a back. */
+/* The card under the cursor; in the list that of the choice. -1: none, or a back. */
 int face_card(const struct term *t);
 /* Scrolls so that the cursor is seen. */
 void face_follow(struct term *t);

@@ -1,4 +1,4 @@
-/* offers.c - what a person may choose. */
+/* offers.c - a player's choices. */
 #include "offers.h"
 
 #include "tools/memory.h"
@@ -35,8 +35,8 @@ static int times(const struct offers *o, const struct ct_card *card, int n)
     return sum;
 }
 
-/* Does the choice fit what was typed: its number in the list, the number that it is, or a part of
- * its text? */
+/* Does the choice match the typed text: its number in the list, its own number, or a part of its
+ * text? */
 static bool fits_typed(const struct offers *o, int i)
 {
     char want[96], have[512];

@@ -1,5 +1,5 @@
-/* offers.h - what a person may choose: all choices, and those that fit what they have taken or
- * typed so far. */
+/* offers.h - a player's choices: all of them, and those that match what they have taken or
+ * typed. */
 #ifndef CANTRIP_TOOLS_TERM_OFFERS_H
 #define CANTRIP_TOOLS_TERM_OFFERS_H
 
@@ -18,13 +18,13 @@ struct offers {
 /* The choices of a seat that is asked. False: ct_error. */
 bool offers_read(struct offers *o, const struct board *b, int seat);
 void offers_free(struct offers *o);
-/* Forgets what was taken and typed. */
+/* Forgets the taken cards and the typed text. */
 void offers_all(struct offers *o);
 /* Takes a card, or puts it back; false: no choice that fits has it. */
 bool offers_take(struct offers *o, const struct ct_card *card);
 /* Types a letter behind the others, or erases one (0). */
 void offers_type(struct offers *o, int letter);
-/* Would one of those that fit have a card of the cell? As taken: how many are. */
+/* Does a matching choice have a card of the cell? For taken: how many. */
 bool offers_light(const struct offers *o, const struct cell *c);
 int offers_taken(const struct offers *o, const struct cell *c);
 

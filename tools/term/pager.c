@@ -20,7 +20,7 @@ static void add(struct wrapped *to, const char *text, size_t n, int indent)
     to->line[to->n++] = line;
 }
 
-/* One line of the text; what does not fit goes on below, indented. */
+/* One line of the text. The rest continues below, indented. */
 static void wrap_line(struct wrapped *to, const char *text, size_t n, int width)
 {
     int begins = (int)strspn(text, " "), indent = 0;
@@ -81,7 +81,7 @@ static void draw(const char *title, const struct wrapped *w, const char *foot, i
     screen_show();
 }
 
-/* Where the text is scrolled to by a key; -1: it is to be left. */
+/* The new scroll position after a key. -1: leave. */
 static int moved(int key, int top, int page)
 {
     switch (key) {

@@ -12,8 +12,8 @@ struct wrapped {
 void wrap_text(struct wrapped *to, const char *text, int width);
 void wrap_free(struct wrapped *w);
 
-/* Shows it until the person has read it; `end`: its end first. `foot`: the last line, how to
- * leave. */
+/* Shows it until the player leaves. `end`: starts at its end. `foot`: the last line, which says
+ * how to leave. */
 void pager(const char *title, const char *text, const char *foot, bool end);
 
 #endif

@@ -28,8 +28,8 @@ static const int signals[SIGNALS] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH}
 static struct sigaction before[SIGNALS];
 static volatile sig_atomic_t stopped;
 static bool is_open;
-static int woken[2] = {-1,
-                       -1}; /* a signal writes there: none comes between a look and a wait */
+static int woken[2] = {
+    -1, -1}; /* written by a signal, so that none is lost between a check and a wait */
 static const char *too_small = "";
 
 static void stop(int signal)
@@ -42,7 +42,7 @@ static void stop(int signal)
              before[SIGNALS - 1].sa_handler != SIG_IGN)
         before[SIGNALS - 1].sa_handler(signal); /* that of ncurses */
     ssize_t n = write(woken[1], "", 1);
-    (void)n; /* full: somebody will wake anyway */
+    (void)n; /* full: a wake-up is on its way */
     errno = kept;
 }
 
@@ -80,8 +80,7 @@ bool screen_possible(void)
            size.ws_row >= SCREEN_HEIGHT;
 }
 
-/* What is written to stderr meanwhile would spoil the screen; it is told when the screen is
- * closed. */
+/* Text on stderr would spoil the screen. It is kept until the screen is closed. */
 static FILE *errors;
 static int own_stderr = -1;
 
@@ -263,7 +262,7 @@ void screen_forget(void)
     flushinp();
 }
 
-/* What came, as ncurses tells it; ERR: there is no more to come. */
+/* The next input from ncurses. ERR: no more. */
 static int next_code(void)
 {
     for (int code, ready = 0; !stopped; ready = screen_wait(0)) {
@@ -310,7 +309,7 @@ static int key_of(int code)
 int screen_key(int *mouse_y, int *mouse_x)
 {
     for (;;) {
-        if (is_small()) { /* nobody chooses what they do not see */
+        if (is_small()) { /* players cannot choose what they do not see */
             erase();
             screen_put(0, 0, COLS, too_small, STYLE_BOLD);
             refresh();

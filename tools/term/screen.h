@@ -35,9 +35,9 @@ enum screen_key {
     SCREEN_STOP /* SIGINT, SIGTERM, SIGHUP or SIGQUIT came, or the terminal is gone */
 };
 
-/* Is there a terminal that can do it, large enough, with this program built for it? */
+/* Is there a terminal that is able and large enough, and a program built for it? */
 bool screen_possible(void);
-/* Takes the terminal. False: it cannot be used. `small`: what is said while the window is too
+/* Takes the terminal. False: it cannot be used. `small`: the text for a window that is too
  * small. */
 bool screen_open(bool colour, const char *small);
 void screen_close(void);
@@ -46,11 +46,11 @@ bool screen_stopped(void);
 int screen_width(void);
 int screen_height(void);
 void screen_clear(void);
-/* Writes what fits into `width` columns; returns how many it took. */
+/* Writes what fits into `width` columns. Returns how many it took. */
 int screen_put(int y, int x, int width, const char *text, int style);
 void screen_fill(int y, int x, int width, const char *text,
                  int style); /* … and blanks behind it */
-/* Shows what was written since. */
+/* Shows what was written. */
 void screen_show(void);
 /* Waits until `fd` can be read (true), or a signal has come. */
 bool screen_wait(int fd);
@@ -58,7 +58,7 @@ bool screen_wait(int fd);
 bool screen_resized(void);
 /* Forgets the keys that were hit before. */
 void screen_forget(void);
-/* Waits for a key; none comes from a window that is too small. */
+/* Waits for a key. A window that is too small gives none. */
 int screen_key(int *mouse_y, int *mouse_x);
 
 #endif

@@ -1,4 +1,4 @@
-/* sheet.c - what a person at the full-screen table may read. */
+/* sheet.c - texts for a player at the full-screen table. */
 #include "sheet.h"
 
 #include "face.h"
@@ -36,7 +36,7 @@ static void add_trait(struct buffer *to, const struct showing *s, int card, int 
     free(name);
 }
 
-/* What stands against a card; nothing where it is offered. */
+/* Why the card is not offered. Empty if it is. */
 struct against {
     struct buffer text;
     bool offered;
@@ -82,7 +82,7 @@ void sheet_show(struct term *t, int card, int seat)
 
 /* ---- a zone ---- */
 
-/* All that the observer sees in the zone under the cursor, a card a line, with what it does. */
+/* All cards the observer sees in the zone under the cursor, one line each with their effects. */
 static void show_zone(const struct term *t)
 {
     const struct board *b = t->board;
@@ -112,7 +112,7 @@ static void show_zone(const struct term *t)
     buffer_free(&title);
 }
 
-/* ---- what is known already at the prompt ---- */
+/* ---- texts of the prompt ---- */
 
 static void show_log(const struct term *t)
 {
@@ -133,7 +133,7 @@ static void show_said(struct term *t, int seat, const char *command, const char 
     free(text);
 }
 
-/* What an adviser would do; it knows what the seat knows. */
+/* An adviser's choice. It knows what the seat knows. */
 static void show_hint(struct term *t, int seat)
 {
     const struct board *b = t->board;

@@ -1,4 +1,4 @@
-/* term.c - a game at a full-screen table: keys, clicks and what they do. */
+/* term.c - a game at a full-screen table: keys, clicks and their actions. */
 #include "term.h"
 
 #include "face.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { NOT_YET = -100 }; /* the person goes on choosing */
+enum { NOT_YET = -100 }; /* the player continues choosing */
 
 void term_open(struct term *t, const struct board *b, struct prompt *p, int people)
 {
@@ -29,7 +29,7 @@ void term_close(struct term *t)
     arrange_free(&t->all);
     free(t->note);
     t->note = NULL;
-    if (!screen_stopped()) /* else it may be thinking */
+    if (!screen_stopped()) /* otherwise it may be thinking */
         players_free(&t->adviser, 1);
 }
 
@@ -67,7 +67,7 @@ static long now_ms(void)
     return now.tv_sec * 1000L + now.tv_nsec / 1000000;
 }
 
-/* Who looks on, and whom they wait for. */
+/* The observer, and the players they wait for. */
 struct waiting {
     struct term *t;
     int observer, seat;
@@ -98,13 +98,12 @@ int term_choose(struct term *t, struct player *p, int observer, int seat, int n)
     if (p->kind != PLAYER_BOT)
         return player_choose(p, t->board->in.def, t->board->game, seat, n);
     int choice = think_choose(p, t->board->in.def, t->board->game, seat, n, draw_waiting, &w);
-    if (now_ms() - begun >
-        LONG) /* what was hit meanwhile was not meant for the next question */
+    if (now_ms() - begun > LONG) /* keys pressed before do not answer the next question */
         screen_forget();
     return choice;
 }
 
-/* Scrolls by what a key asks for; false: it asks for something else. */
+/* Scrolls for a key. False: it is for something else. */
 static bool scrolled(struct term *t, int key)
 {
     int page = face_now(t).table_height;
@@ -163,7 +162,7 @@ void term_end(struct term *t, int observer)
 
 /* ---- from hand to hand ---- */
 
-/* An empty screen until the next person is there. False: stop. */
+/* An empty screen until the next player is there. False: stop. */
 static bool curtain(struct term *t, int seat)
 {
     const struct speech *in = &t->board->in;
@@ -193,7 +192,7 @@ static bool curtain(struct term *t, int seat)
 
 /* ---- choosing ---- */
 
-/* The card of the cell as the choices that fit name it; NULL: none has it. */
+/* The cell's card in the matching choices. NULL: none has it. */
 static const struct ct_card *card_of(const struct term *t, const struct cell *c)
 {
     const struct offers *o = &t->offers;
@@ -241,14 +240,14 @@ static int take_cell(struct term *t, int seat)
         return o->shown[0];
     for (int i = 0; i < o->nshown; i++)
         open |= o->choice[o->shown[i]].ncards > o->ntaken;
-    t->on_cards = open; /* else they differ in what is no card */
+    t->on_cards = open; /* otherwise they differ in other parts than cards */
     point_at_whole(t);
     return NOT_YET;
 }
 
 static int first_lit(const struct term *t)
 {
-    for (int i = t->all.ncells; i-- > 0;) /* one's own lie last */
+    for (int i = t->all.ncells; i-- > 0;) /* the player's own come last */
         if (offers_light(&t->offers, &t->all.cell[i])) {
             int line = t->all.cell[i].y;
             while (i > 0 && t->all.cell[i - 1].y == line &&

@@ -1,4 +1,4 @@
-/* think.c - a program's answer, found by a thread of its own. */
+/* think.c - lets a bot choose in a thread of its own. */
 #include "think.h"
 
 #include "screen.h"
@@ -9,12 +9,12 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* What the thread works with: nothing of it is shared. */
+/* The thread's data; nothing is shared. */
 struct thought {
     struct player mine;
     const ct_definition *def;
     ct_state *game;
-    int seat, n, choice, done[2]; /* done: closed when there is an answer */
+    int seat, n, choice, done[2]; /* done: closed when the choice is made */
 };
 static bool left_alone;
 

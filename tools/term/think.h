@@ -1,4 +1,4 @@
-/* think.h - a program's answer at the full-screen table, during which a person may stop the game. */
+/* think.h - lets a bot choose at the full-screen table, while a player may stop the game. */
 #ifndef CANTRIP_TOOLS_TERM_THINK_H
 #define CANTRIP_TOOLS_TERM_THINK_H
 
@@ -11,7 +11,7 @@ enum { THINK_STOPPED = -100 };
  * `again`, if not NULL, is called when the window has another size. */
 int think_choose(struct player *p, const ct_definition *def, const ct_state *game, int seat,
                  int n, void (*again)(void *ctx), void *ctx);
-/* Ends the process with this status, if a thread was left alone. */
+/* Ends the process with this status if a thread is still running. */
 void think_end(int status);
 
 #endif

@@ -1,4 +1,4 @@
-// The bar: what is asked, the choices that no card tells apart, and the list of all.
+// The bar: the question, the choices that cards on the table do not show, and the list of all.
 import { el, refill } from "./dom.js";
 import { W } from "./words.js";
 import { explained } from "./tip.js";
@@ -42,7 +42,8 @@ function allChoices(ctx, hints) {
   return el("ol", { class: "all", id: "all", "aria-label": W("ALL_CHOICES") }, items);
 }
 
-/** What belongs to what was pointed at so far: {row: buttons, wide: what has lines of its own}. */
+/** The choices for what was pointed at so far: {row: buttons, wide: those with lines of their
+ * own}. */
 function buttons(ctx, chooser) {
   if (ctx.coming) return { row: [], wide: [] };
   if (ctx.sure) return { row: [el("button", { type: "button", class: "choice main", data: { key: "sure" }, onclick: ctx.sure.go }, W("YES"))], wide: [] };

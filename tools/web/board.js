@@ -4,12 +4,13 @@ import { W } from "./words.js";
 import { badges } from "./counters.js";
 import { drawZone, isHeap } from "./zones.js";
 
-/** What only some see of one's own (the hand) stays in sight; all else lies on the table, which may be scrolled. */
+/** Zones that only some players see (the hand) stay in sight. All others are on the table, which
+ * may scroll. */
 export const isPrivate = (zone) => zone.as !== "pile" && !zone.gone && (zone.up !== "everybody" || zone.down === "others");
 
 const told = (meta, zones) => meta.zones.filter((z) => z.id in zones && !z.untold);
 
-/** Zones by the rows that the ruleset gives them; those of which it says nothing behind them, in a row of their own. */
+/** Zones in the rows of the ruleset's layout. Others follow in a row of their own. */
 function rowsOf(zones) {
   const numbers = [...new Set(zones.map((z) => z.row))].sort((a, b) => (a || Infinity) - (b || Infinity));
   return numbers.map((n) => zones.filter((z) => z.row === n).sort((a, b) => a.column - b.column));
@@ -22,7 +23,7 @@ function zoneRows(ctx, seat, zones, cardsOf, size, rows = rowsOf) {
   return el("div", { class: "zonerows" }, rows(full).map((row) => el("div", { class: "zones" }, row.map(draw))));
 }
 
-const LARGE = 150; // pixels for a large card, and for what stands beside the hand
+const LARGE = 150; // pixels for a large card, and for the space beside the hand
 const BESIDE = 190;
 
 const different = (cards) => new Set(cards.map((c) => JSON.stringify(c))).size;
@@ -78,7 +79,7 @@ const FLAT = 481;
 
 const isCompact = (ctx, zone, seat) => isHeap(zone, seat.zones[zone.id]) || (zone.as === "pile" && !ctx.opened.has(`${zone.id}|${seat.seat}`));
 
-/** The mat of another seat: what lies in heaps stands beside its name. */
+/** The mat of another seat. Piles are beside its name. */
 function mat(ctx, seat) {
   const [heaps, rest] = [true, false].map((is) => told(ctx.meta, seat.zones).filter((z) => isCompact(ctx, z, seat) === is));
   const rows = (zones, by) => zoneRows(ctx, seat.seat, zones, seat.zones, () => "s", by);
@@ -101,14 +102,15 @@ function ownMat(ctx, seat) {
   return el("section", { class: classesOf(ctx, seat, "mat own"), "aria-label": W("YOUR_MAT") }, list);
 }
 
-/** One's name, score and hand, which stay in sight. The hand is the first zone of its kind that holds something. */
+/** The player's name, score and hand, which stay in sight. The hand is the first such zone that
+ * is not empty. */
 function dock(ctx, seat) {
   const zones = told(ctx.meta, seat.zones).filter(isPrivate).reverse();
   const hand = zones.findLast((z) => seat.zones[z.id].length);
   return [seatHead(ctx, seat), zoneRows(ctx, seat.seat, zones, seat.zones, (z, cards) => (z === hand ? handSize(z, cards) : "s"))];
 }
 
-/** Seats in the order in which they sit, beginning on one's left. */
+/** Seats in order, beginning at the player's left. */
 function others(view, me) {
   const n = view.seats.length;
   if (me === null) return view.seats;
@@ -175,12 +177,12 @@ function markMore(root) {
 
 const zonesIn = (root) => [...root.querySelectorAll(".zone")];
 
-/** Where a card of a choice lies on the table; null: it is not drawn. */
+/** Where a card of a choice is on the table. null: it is not drawn. */
 export function drawnAt(ctx, { zone, seat, place }) {
   return ctx.drawn.find((d) => d.zone === zone && (d.seat ?? null) === (seat ?? null) && d.places.includes(place)) ?? null;
 }
 
-/** Shows what can be chosen and what was. `state` is the chooser's. */
+/** Shows the possible choices and the pick so far. `state` is the chooser's. */
 export function light(root, ctx, state) {
   const lit = new Set(state.cards.map((c) => drawnAt(ctx, c)));
   const taken = state.takenCards.map((c) => drawnAt(ctx, c));
@@ -192,7 +194,8 @@ export function light(root, ctx, state) {
   markMore(root);
 }
 
-/** Brings a card that can be chosen into sight, if none is; at `first` one's hand, which may lie below on a narrow screen. */
+/** Scrolls a card that can be chosen into sight, if none is. With `first` the player's hand,
+ * which may be below on a narrow screen. */
 export function bringIntoSight(root, first) {
   if (first) byId("dock").scrollIntoView({ block: "end" });
   const lit = [...root.querySelectorAll(".card.lit, .seatname.lit, .wait.lit")];

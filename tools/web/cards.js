@@ -10,13 +10,14 @@ const isNumber = (text) => /^[-−]?\d+$/.test(text);
 /** A sentence is too long for a corner; it stands in the text then. */
 const fits = (t) => t.text.length <= 12;
 
-/** The trait in each corner (0: above left … 3: below right): as the ruleset says, or else numbers, the first above right. */
+/** The trait in each corner (0: top left … 3: bottom right): by the ruleset, or else numbers, the
+ * first at the top right. */
 function cornersOf(meta, def) {
   const ids = meta.corners.some(Boolean) ? meta.corners : [null, ...def.traits.filter((t) => isNumber(t.text)).map((t) => t.id)].slice(0, 4);
   return [0, 1, 2, 3].map((at) => def.traits.find((t) => t.id === ids[at] && t.text && fits(t)) ?? null);
 }
 
-/** What a card is, by where it stands on its face: {corners, kind: words, text: [{label, text}]}. */
+/** The parts of a card's face: {corners, kind: words, text: [{label, text}]}. */
 export function parts(meta, def) {
   const corners = cornersOf(meta, def);
   const rest = def.traits.filter((t) => t.text && t.text !== def.name && !corners.includes(t));
@@ -33,7 +34,7 @@ export const isBare = (meta, def) => SIGNS.test(def.name) && !parts(meta, def).t
 
 const sentence = (t, tag) => el(tag, {}, t.label ? [el("b", {}, explained(t.label)), " "] : null, explained(t.text));
 
-/** All that a card is and has, for who looks at it closely: {kind, text, list} as elements. */
+/** Everything about a card, for a close look: {kind, text, list} as elements. */
 export function cardParts(meta, card) {
   const def = meta.cards[card.card];
   const { corners, kind, text } = parts(meta, def);
@@ -97,10 +98,8 @@ function face(meta, id, size, count) {
   ];
 }
 
-/**
- * A button that is the card. `size`: l, m or s; `count`: so many look like this. It has no click of its own: board.js listens.
- * An unlit card is out of the order of focus (tabindex -1); light() in board.js decides.
- */
+/** A button for a card. `size`: l, m or s. `count`: how many look like this. board.js listens for
+ * clicks. An unlit card has no focus (tabindex -1); light() in board.js decides. */
 export function cardButton(meta, card, { size, count = 1, key }) {
   const def = card.card ? meta.cards[card.card] : null;
   const classes = ["card", size];
@@ -122,14 +121,14 @@ export function cardButton(meta, card, { size, count = 1, key }) {
 
 const MAYBE_AT_MOST = 8;
 
-/** The words with which all these names begin, and the space behind them. */
+/** The common first words of these names, with the space after them. */
 function sharedStart(names) {
   let start = names[0];
   while (!names.every((n) => n.startsWith(start))) start = start.slice(0, -1);
   return start.slice(0, start.lastIndexOf(" ") + 1);
 }
 
-/** What a back may be: "White 1 / 2 / 5?". Many cards would say nothing on so small a face. */
+/** What a back may be: "White 1 / 2 / 5?". Too many cards would not fit on the small face. */
 function maybe(meta, ids) {
   if (ids.length > MAYBE_AT_MOST) return null;
   const names = ids.map((id) => meta.cards[id]?.name ?? id);

@@ -3,7 +3,7 @@
 
 const cardToken = (c) => `card ${c.zone}|${c.seat ?? "t"}|${c.place}`;
 
-/** The things of a choice that come in their order, and those whose order means nothing. */
+/** The parts of a choice whose order matters, and those whose order does not. */
 function things(choice) {
   const cards = choice.cards ?? [];
   const ordered = cards.filter((c) => c.part !== "set").map((c) => ({ token: cardToken(c), card: c }));
@@ -15,7 +15,7 @@ function things(choice) {
   return { choice, ordered, set };
 }
 
-/** What of a choice is still to be said after `taken`; null: it is not possible any more. */
+/** The parts of a choice that remain after `taken`. null: it is no longer possible. */
 function rest(one, taken) {
   const n = Math.min(taken.length, one.ordered.length);
   for (let i = 0; i < n; i++) if (one.ordered[i].token !== taken[i]) return null;
@@ -29,7 +29,7 @@ function rest(one, taken) {
 }
 
 export class Chooser {
-  /** `reachable(thing)`: can it be pointed at on the table? What cannot becomes a button. */
+  /** `reachable(thing)`: can it be pointed at on the table? If not, it becomes a button. */
   constructor(choices, reachable) {
     this.all = choices.map(things);
     this.reachable = reachable;
@@ -37,12 +37,12 @@ export class Chooser {
     this.numbers = new Map(); // which number of a slider is shown
   }
 
-  /** Choices that are still possible, with what is left of them. */
+  /** Choices that are still possible, with their remaining parts. */
   possible() {
     return this.all.map((one) => rest(one, this.taken)).filter(Boolean);
   }
 
-  /** What lights up: {cards, seats, waits}, what was taken, and the choices that only a button can tell: buttons. */
+  /** What lights up: {cards, seats, waits}; what was taken; and buttons for the other choices. */
   state() {
     const s = { cards: [], seats: [], waits: [], takenCards: [], takenSeats: [], buttons: [], setDone: null };
     const seen = new Set();
@@ -81,7 +81,7 @@ export class Chooser {
     return this.taken.map((token) => [...some.ordered, ...some.set].find((t) => t.token === token)).filter(Boolean);
   }
 
-  /** Points at something: a token that is lit. Returns the choice if this settles it, else null. */
+  /** Points at a lit token. Returns the choice if it is complete, else null. */
   take(token) {
     this.taken.push(token);
     const left = this.possible();
@@ -99,7 +99,7 @@ export class Chooser {
   giveBack({ zone, seat, places }) {
     const at = this.taken.findLastIndex((token) => places.some((place) => token === cardToken({ zone, seat, place })));
     if (at < 0) return false;
-    // what comes after an ordered thing hangs on it; members of a set stand alone
+    // the next part depends on an ordered one; members of a set do not
     const inSet = this.possible().every((left) => at >= left.one.ordered.length);
     if (inSet) this.taken.splice(at, 1);
     else this.taken.length = at;

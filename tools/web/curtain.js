@@ -19,9 +19,10 @@ export class Curtain {
     return false;
   }
 
-  /** Is another of this screen's persons to choose? Only his own stream tells: who has answered is nobody else's business. */
+  /** Is it the turn of another player at this screen? Only their own stream says so, as it is
+   * secret who has answered. */
   async search() {
-    this.missed = this.searching; // asked for while another answers: looked at when that is done
+    this.missed = this.searching; // a request during another answer is handled after it
     if (this.searching) return;
     this.searching = true;
     const { app } = this;

@@ -1,4 +1,5 @@
-// The desk: the table of a game that is being written, with what its writer wants to know. It speaks English, as messages do.
+// The desk: the table of a game in development, with reports for its author. It speaks English, as
+// messages do.
 import { byId, el, refill } from "./dom.js";
 import { call } from "./net.js";
 import { app, sitDown } from "./table.js";
@@ -27,7 +28,7 @@ const desk = {
   ask,
   state: null,
   wrong: 0,
-  /** "": who is asked; else the seat's number or "spectator": whose eyes are used. */
+  /** "": the asked seat; else a seat's number or "spectator": the view that is shown. */
   eyes: "",
   view: "table",
   news: null,
@@ -81,7 +82,7 @@ function keysOf(table) {
   return desk.eyes ? [table.keys[Number(desk.eyes)], ...seats] : seats;
 }
 
-/** Whose eyes are used from now on. */
+/** Shows another seat's view from now on. */
 desk.look = (eyes) => {
   desk.eyes = eyes;
   const { table } = desk.state;
@@ -106,7 +107,7 @@ function enteredAgain() {
   timeline.renew();
 }
 
-/** After each message of the table news are asked for. */
+/** Asks for news after each message of the table. */
 function heard(message) {
   const { news } = message.table;
   timeline.told();
@@ -125,7 +126,7 @@ function drawTabs() {
   refill(byId("tabs"), Object.keys(VIEWS).map(tab));
 }
 
-/** `given`: what the view shows is on its way. */
+/** `given`: the view is being loaded. */
 function show(view, given) {
   const was = desk.view;
   desk.view = view;

@@ -1,4 +1,5 @@
-// What the desk has to say: errors of the last save, how the open game fared by the new rules, scenarios, replays.
+// The desk's reports: errors of the last save, the open game under the new rules, scenarios,
+// replays.
 import { el, refill } from "./dom.js";
 import { openDialog } from "./sheet.js";
 import { newGame } from "./newgame.js";
@@ -6,7 +7,8 @@ import { place } from "./places.js";
 
 const count = (n, what) => `${n} ${what}${n === 1 ? "" : "s"}`;
 
-/** The line with its column marked, which a line below it could not do: the pane is narrow, and long lines are broken. */
+/** The line with its column marked inside it. A mark on the next line fails in a narrow pane,
+ * where long lines wrap. */
 function excerpt({ excerpt, mark }) {
   const chars = [...excerpt.replace(/\t/g, " ")];
   if (!mark) return el("pre", {}, chars.join(""));
@@ -93,7 +95,8 @@ function replays(desk) {
 const whole = (n) => n.toLocaleString("en");
 const percent = (share) => `${(100 * share).toFixed(1)} %`;
 
-/** A line of the rules: its share of the work, what is written there, how often it was worked out; the word why it is slow. */
+/** A line of the rules: its share of the work, its text, how often it ran, and the reason why it
+ * is slow. */
 const cost = (folder) => (l) =>
   el(
     "li",
@@ -104,7 +107,7 @@ const cost = (folder) => (l) =>
     l.times ? el("p", { class: "note" }, `${whole(l.times)} times` + (l.cards ? `, ${whole(l.cards)} cards` : "")) : null,
   );
 
-/** Where the time goes: the dearest lines, and what their words mean. */
+/** Where the time goes: the slowest lines, and the meaning of the reasons. */
 function profile({ profile: { games, lines }, folder }) {
   if (!lines?.length) return null;
   const slow = lines.filter((l) => l.why).reduce((sum, l) => sum + l.share, 0);

@@ -16,7 +16,7 @@ export function el(tag, props = {}, ...children) {
 
 export const byId = (id) => document.getElementById(id);
 
-/** Fills an element anew and leaves the focus where it was, by data-key. */
+/** Fills an element again and keeps the focus, by data-key. */
 export function refill(parent, ...children) {
   const at = document.activeElement;
   const key = at && parent.contains(at) ? at.dataset.key : null;
@@ -24,16 +24,16 @@ export function refill(parent, ...children) {
   if (key) parent.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
 }
 
-/** Back to where the focus was; that may have been drawn anew, and is found by its data-key then. */
+/** Restores the focus. If its element was drawn again, it is found by data-key. */
 export function focusAgain(back) {
   const key = back?.dataset?.key;
   (back?.isConnected ? back : key && document.querySelector(`[data-key="${CSS.escape(key)}"]`))?.focus?.();
 }
 
-/** Is the key meant for a field in which one writes, or for the browser? */
+/** Is the key meant for a text field, or for the browser? */
 export const isWriting = (e) => e.ctrlKey || e.metaKey || e.altKey || e.target.matches("select, textarea, input:not([type=radio], [type=checkbox], [type=range])");
 
-/** Says something to screen readers, and to nobody else. */
+/** Tells a text to screen readers only. */
 export function say(text) {
   const live = byId("live");
   if (!live || !text) return;

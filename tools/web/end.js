@@ -1,11 +1,12 @@
-// The end: who won, the scores, what was hidden, again, and the way back through the game.
+// The end: winners, scores, hidden cards, a new game, and the way back through the game.
 import { byId, el, refill, say } from "./dom.js";
 import { W } from "./words.js";
 import { linkTo } from "./tables.js";
 import { names } from "./bar.js";
 import { Replay } from "./replay.js";
 
-/** Of a graded result that nobody has reached: which part all have, in a sentence; null where they have not the same, or lost. */
+/** For a graded result: the part that all have reached, in a sentence. null: they differ, or
+ * lost. */
 function reached({ result, seats }) {
   const people = seats.filter((s) => s.person).map((s) => s.seat);
   const same = (list) => list && people.every((s) => list[s] === list[people[0]]);
@@ -17,7 +18,7 @@ function reached({ result, seats }) {
 function verdict(app) {
   const { result, seats } = app.view;
   if (app.view.status !== "over" || !result) return W("UNFINISHED");
-  const me = app.keys.length > 1 ? null : app.me; // of several at one screen nobody is "you"
+  const me = app.keys.length > 1 ? null : app.me; // several players at one screen: none is "you"
   const winners = (result.winners ?? []).map((s) => (s === me ? W("YOU") : seats[s].name));
   if (!winners.length) return reached(app.view) ?? W("NOBODY_WINS");
   if (winners.length > 1) return W("WINNERS", { who: names(winners) });
@@ -36,7 +37,7 @@ function scores(app) {
   return el("table", { class: "scores" }, el("thead", {}, el("tr", {}, el("th", { scope: "col" }, W("WHO")), el("th", { scope: "col" }, W("SCORE")))), el("tbody", {}, rows));
 }
 
-/** What each card brought, the most first; equal ones together. */
+/** What each card scored, the most first. Equal ones are joined. */
 function cardRows(app, seat, total) {
   const groups = new Map();
   for (const { card, points } of app.stats.scored[seat]) {
@@ -51,7 +52,7 @@ function cardRows(app, seat, total) {
   return list.map((g) => row(name(g), g.points * g.n)).concat(rest ? [row(W("BESIDES"), rest)] : []);
 }
 
-/** Where the score is a sum over cards: each seat's cards with what they brought. */
+/** If the score is a sum over cards: each seat's cards with their points. */
 function byCard(app) {
   const list = app.view.result?.scores;
   const seats = app.view.seats.filter((s) => list && app.stats?.scored[s.seat]);
@@ -110,7 +111,7 @@ function replay(app) {
   app.replay.go(0);
 }
 
-/** Draws the end above the table when the game is over, else nothing. */
+/** Draws the end above the table if the game is over. */
 export function drawEnd(app) {
   const root = byId("end");
   const over = app.view.status !== "running";

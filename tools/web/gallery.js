@@ -18,7 +18,8 @@ function face(lang, says) {
 /** Why there is nothing to compare: the card that everybody takes is the one to look at. */
 const unknown = (w) => (w.picked === w.offered ? ": everybody took it" : w.picked ? "" : ": nobody took it");
 
-/** What is told of a card: of the kind of choice in which it was offered most, that of having it where `sim --cards` tells that. */
+/** The result of a card: in the kind of choice that offered it most, or for having it if `sim
+ * --cards` reports that. */
 function worthOf(worth, id) {
   const all = Object.entries(worth?.cards ?? {}).flatMap(([kind, list]) => list.filter((w) => w.card === id).map((w) => ({ kind, ...w, ...w.having })));
   all.sort((a, b) => b.offered - a.offered);
@@ -37,7 +38,7 @@ function worthLine(one) {
   return el("p", { class: "worth", title }, said.filter(Boolean).join(", "), one.having ? " to have it" : "", ` · ${picked}`);
 }
 
-/** Cards by it: the best first, those of which nothing is known last. */
+/** Cards by their result: the best first, unknown ones last. */
 const worthNumber = (one) => (one?.share ?? one?.points)?.gain.mean ?? -Infinity;
 
 function card(c, changed, folder, worth) {
@@ -55,19 +56,19 @@ export class Gallery {
     Object.assign(this, { root, desk, cards: null, before: null, filter: "", worth: null });
   }
 
-  /** What the cards are before anything changes, seen or not. */
+  /** The cards before any change, seen or not. */
   async load() {
     this.cards ??= (await this.desk.ask("/game")).gallery;
   }
 
-  /** The rules changed: what is shown is asked for again, and cards that are others are marked. */
+  /** The rules changed: loads the visible cards again and marks changed ones. */
   stale() {
     if (this.cards) this.before = new Map(this.cards.map((c) => [c.id, JSON.stringify(c.says)]));
     this.cards = null;
     if (!this.root.hidden) this.open();
   }
 
-  /** Games were played: what cards are worth may have changed. */
+  /** Games were played, so results of cards may have changed. */
   async news() {
     if (this.root.hidden || !this.cards) return;
     this.worth = await this.desk.ask("/worth").catch(() => null);
@@ -93,7 +94,7 @@ export class Gallery {
   }
 
   draw() {
-    if (!this.cards) return; // they have changed meanwhile, and are asked for again
+    if (!this.cards) return; // they have changed meanwhile and are loaded again
     const want = this.filter.toLowerCase();
     const list = this.cards.filter((c) => JSON.stringify(c).toLowerCase().includes(want));
     const worth = new Map(list.map((c) => [c, worthOf(this.worth, c.id)]));

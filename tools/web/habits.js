@@ -1,12 +1,14 @@
-// What the page picks by itself where its player asked for it: nothing that they did not decide before. No drawing here.
+// Picks that the page makes if the player asked for it: only what they decided before. No drawing
+// here.
 import { keep, recall } from "./words.js";
 
-/** The settings of this browser, all off at first: "pass": do not ask again for what was declined; "sure": ask before a pick counts. */
+/** Settings of this browser, off at first. "pass": do not ask again after a refusal. "sure": ask
+ * before a pick counts. */
 export const SETTINGS = ["pass", "sure"];
 export const wants = (name) => recall("settings", {})[name] === true;
 export const want = (name, on) => keep("settings", { ...recall("settings", {}), [name]: on });
 
-/** The question, in its place: what was decided in another phase or for another question does not hold. */
+/** The question and its phase: a decision does not hold for other questions or phases. */
 const place = (view) => JSON.stringify([view.phases, view.prompt]);
 
 /** Is it one action with one card, and nothing else? */
@@ -28,13 +30,13 @@ export class Habits {
     this.forget();
   }
 
-  /** Something was taken back, or the page has lost its place: what was decided is so no more. */
+  /** A pick was taken back, or the page lost its connection: earlier decisions no longer hold. */
   forget() {
     this.declined = null;
     this.cards = [];
   }
 
-  /** This of the view's choices is picked, by the player or `alone`. */
+  /** One of the view's choices is picked, by the player or `alone` by the page. */
   picked(view, choice, alone) {
     if (alone) return choice.cards && this.cards.splice(this.cards.indexOf(choice.cards[0].card), 1);
     const again = this.declined?.place === place(view) ? this.declined.texts : [];
@@ -49,7 +51,7 @@ export class Habits {
     this.at = place(view);
   }
 
-  /** What is to be picked by itself; null: the player is asked. */
+  /** The pick that the page makes. null: the player is asked. */
   next(view) {
     return this.cards.length ? this.nextCard(view) : this.nextPass(view);
   }
@@ -60,7 +62,7 @@ export class Habits {
     return view.choices.find((c) => isPlain(c) && this.cards.includes(c.cards[0].card)) ?? null;
   }
 
-  /** It hangs on nothing but what the player was shown and declined. */
+  /** It depends only on what the player saw and refused. */
   nextPass(view) {
     const { declined } = this;
     if (!wants("pass") || declined?.place !== place(view) || !view.choices.every((c) => declined.texts.includes(c.text))) return null;

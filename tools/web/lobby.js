@@ -1,4 +1,4 @@
-// The lobby: which game, who plays, and the links that lead to the seats.
+// The lobby: the game, its players, and links to the seats.
 import { byId, el, isWriting, refill } from "./dom.js";
 import { W, fillWords, keep, recall, setWords } from "./words.js";
 import { call, insist } from "./net.js";
@@ -100,7 +100,7 @@ async function submit(e) {
   }
 }
 
-/** The table is there. Who plays at this screen alone with bots goes there at once; else the links are shown. */
+/** The table exists. A player alone with bots goes to it at once. Otherwise the links are shown. */
 function made(answer, seats) {
   const here = seats.map((s, i) => (s.here ? answer.keys[i] : null)).filter(Boolean).join(",");
   const links = seats.map((s, i) => (s.remote && answer.keys[i] ? [s.body.name || W("SEAT_N", { n: i + 1 }), answer.keys[i]] : null)).filter(Boolean);

@@ -1,4 +1,5 @@
-// The log: headings and sentences; what comes of a sentence is folded into it. A sentence marks the cards that it is about.
+// The log: headings and sentences. Results of a sentence are folded into it. A sentence marks its
+// cards.
 import { el, say } from "./dom.js";
 import { W } from "./words.js";
 import { explained } from "./tip.js";
@@ -56,7 +57,7 @@ export class Log {
     return out;
   }
 
-  /** Which line it came of: the one that names the card whose effect it is, or for what goes with others the last one. */
+  /** The line it belongs to: the one about the card of the effect, or else the last one. */
   into(line, under) {
     const source = line.source && this.name(line.source);
     return (source && under.findLast((u) => u.text.includes(source))) || (line.inner && under.at(-1)) || null;
@@ -72,7 +73,7 @@ export class Log {
     return item;
   }
 
-  /** What is read stays where it is. */
+  /** Keeps the visible text in place. */
   async look(before, earlier) {
     earlier.disabled = true;
     const got = await this.ask(before);

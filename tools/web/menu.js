@@ -1,4 +1,4 @@
-// The buttons at the top, the seats' dialog, and what the others ask of one.
+// The buttons at the top, the dialog of seats, and requests of other players.
 import { byId, el, refill } from "./dom.js";
 import { W } from "./words.js";
 import { openDialog } from "./sheet.js";
@@ -9,7 +9,7 @@ import { linkTo, remember } from "./tables.js";
 
 export const LEVELS = ["easy", "normal", "hard", "random"];
 
-/** Sends something to the table; what is refused is shown. */
+/** Sends a request to the table. A refusal is shown. */
 async function send(app, what, body) {
   try {
     return await app.call(what, body);
@@ -39,7 +39,7 @@ function openLog() {
   byId("log").scrollTop = byId("log").scrollHeight;
 }
 
-/** Bars for what waits for an answer: taking back, a new game, a game that broke. */
+/** Bars for requests without an answer: taking back, a new game, a broken game. */
 export function drawNotices(root, app) {
   refill(root, leaveNotice(app), undoNotice(app), rematchNotice(app), app.error ? el("p", { class: "notice bad" }, W("BROKEN"), " ", app.error) : null);
 }
@@ -126,7 +126,7 @@ function playBy(app, keys) {
 }
 
 async function leaveSeat(app) {
-  app.stream.close(); // its key is nobody's in a moment
+  app.stream.close(); // its key is about to become invalid
   if (await send(app, "seat", { leave: true })) playBy(app, app.keys.filter((k) => k !== app.key).join(",") || app.meta.watch);
   else app.enter(app.key);
 }

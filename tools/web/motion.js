@@ -1,4 +1,4 @@
-// Showing what moved: a card glides from where it was to where it lies, a few of them and briefly.
+// Shows moves: a card glides from its old to its new place. Only a few do, and briefly.
 const MOST = 6;
 const MOST_NEW = 12; // cards that are marked as new, until something else is drawn
 const TIME = 250;
@@ -8,7 +8,7 @@ let under = [];
 
 const zoneOf = (root, spot) => (spot ? root.querySelector(`.zone[data-zone="${CSS.escape(spot.zone)}"][data-seat="${spot.seat ?? "t"}"]`) : null);
 
-/** The card at a spot, or its zone, or the mat whose zone is not drawn. */
+/** The card at a spot, or its zone, or the mat if the zone is not drawn. */
 function elementAt(root, spot) {
   const zone = zoneOf(root, spot);
   if (!zone) return spot ? root.querySelector(`[data-mat="${spot.seat}"] .seathead`) : null;
@@ -59,7 +59,7 @@ function glide(target, from, index) {
   under.push(run);
 }
 
-/** Draws (by `draw`) and shows the moves that led there; where nothing may move, by a mark alone. */
+/** Calls `draw` and shows the moves before it. Without animation, only a mark. */
 export function show(root, moves, draw) {
   under.forEach((a) => a.cancel());
   under = [];

@@ -1,7 +1,7 @@
-// Speaking to the server: requests with the seat's key, and the stream of what happens.
+// Talks to the server: requests with the seat's key, and the stream of events.
 import { fetchIn } from "./password.js";
 
-/** An answer that is no 2xx: message is the server's sentence, status its code (0: nobody answered). */
+/** A failed request: message is the server's sentence, status its code (0: no answer). */
 export class Refused extends Error {
   constructor(status, message) {
     super(message);
@@ -51,7 +51,7 @@ const pause = (tries) => new Promise((next) => setTimeout(next, PAUSES[Math.min(
 
 /** The stream of a table, which comes back by itself. EventSource cannot send the key, so fetch reads it. */
 export class Stream {
-  /** told(message), line(connected), gone(Refused): the server wants no more of us. */
+  /** told(message), line(connected), gone(Refused): the server ended the stream for good. */
   constructor(path, key, { told, line, gone }) {
     Object.assign(this, { path, key, told, line, gone });
     this.last = null;
@@ -126,10 +126,10 @@ export class Stream {
     try {
       if (data) this.told(JSON.parse(data));
     } catch (e) {
-      console.error(e); // a mistake of the page: to who plays it is a lost connection
+      console.error(e); // a mistake of the page looks like a lost connection
       throw e;
     }
-    // only now: what could not be read is asked for again
+    // only now: unread messages are requested again
     if (id) this.last = id;
   }
 }

@@ -1,8 +1,9 @@
-// Choices of a number: steps and a slider, or a grid where several actions have one. By their form alone.
+// Choices of a number: steps and a slider, or a grid for several actions. Their form alone
+// decides.
 import { el } from "./dom.js";
 import { W } from "./words.js";
 
-const STEPS = 5; // so many numbers or more stand on a slider
+const STEPS = 5; // from this many numbers on there is a slider
 const ROWS = 13; // of a grid; more than that are sliders
 
 /** Lists of choices that are alike by `key`. */
@@ -26,7 +27,7 @@ export function sorted(choices) {
   return out;
 }
 
-/** What all texts begin and end with stands in no cell of a grid: it cuts whole words. */
+/** The cells of a grid leave out whole words at which all texts begin or end. */
 function short(texts) {
   const words = texts.map((t) => t.split(" "));
   const same = (at) => words.every((w) => w.length > 1 && w.at(at) === words[0].at(at));
@@ -48,7 +49,7 @@ export function drawGrid(list, button) {
   return el("div", { class: "bids", role: "group", "aria-labelledby": "prompt" }, cells);
 }
 
-/** `at`: which of the list is shown, kept by `keep(at)`; `pick(choice)`. */
+/** `at`: the shown index, changed by `keep(at)`; `pick(choice)`. */
 export function drawSlider(list, at, keep, pick) {
   const last = list.length - 1;
   const half = list.findLastIndex((c) => c.number <= list[last].number / 2);

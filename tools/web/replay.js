@@ -37,7 +37,7 @@ export class Replay {
     this.app.draw();
   }
 
-  /** The seat whose mat lies at the bottom. */
+  /** The seat whose mat is at the bottom. */
   seat() {
     return /^\d+$/.test(this.as) ? Number(this.as) : this.app.me;
   }
@@ -62,7 +62,7 @@ export class Replay {
     );
   }
 
-  /** Plays on from here, with what the seat whose eyes these are knew. */
+  /** Plays on from here, with the knowledge of the seat whose view is shown. */
   whatIf() {
     if (!/^\d+$/.test(this.as) || this.view?.status !== "running") return null;
     const note = W("WHAT_IF_NOTE", { who: this.view.seats[this.as].name });

@@ -8,7 +8,7 @@ const MARKS = [
   [/`(.+?)`/, "code"],
 ];
 
-/** A line's text with what stands between marks; of a link its words. */
+/** A line's text with its marks; for a link its words. */
 function inline(text) {
   const plain = text.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1");
   const found = MARKS.map(([mark, tag]) => ({ at: mark.exec(plain), tag })).filter((f) => f.at);
@@ -18,7 +18,7 @@ function inline(text) {
   return [plain.slice(0, at.index), el(tag, {}, inner), ...inline(plain.slice(at.index + at[0].length))];
 }
 
-/** What begins at a line: a heading, an entry of a list, a row of a table, or a paragraph. */
+/** The kind of a line: a heading, a list entry, a table row, or a paragraph. */
 function kindOf(line) {
   const heading = /^(#+) +(.*)/.exec(line);
   if (heading) return { tag: `h${Math.min(heading[1].length + 1, 6)}`, text: heading[2] };
@@ -28,7 +28,8 @@ function kindOf(line) {
   return { tag: "p", text: line.trim() };
 }
 
-/** Blocks of lines that belong together: what begins nothing goes on with the block before it. */
+/** Blocks of lines that belong together. A line that begins nothing continues the block before
+ * it. */
 function blocks(text) {
   const list = [];
   let open = false;
@@ -58,7 +59,8 @@ export function markdown(text) {
   return out;
 }
 
-/** What of the rules is being played: the heading or entry that is called as a phase under way, the innermost. */
+/** The part of the rules for the running phase: the heading or entry with the innermost phase's
+ * name. */
 function markHere(root, phases) {
   root.querySelectorAll("[aria-current]").forEach((e) => e.removeAttribute("aria-current"));
   const called = (e) => e.textContent.toLowerCase().replace(/[.:]$/, "");

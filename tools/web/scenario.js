@@ -110,7 +110,8 @@ export class ScenarioEditor {
     this.text.setSelectionRange(at, at);
   }
 
-  /** The word that is meant takes the place of the one that stands there: that which the message names, else as far as a word goes. */
+  /** Replaces the wrong word by the suggested one: the word in the message, or else the whole
+   * word at this place. */
   putRight({ line, column, instead, message }) {
     this.goTo(line, column);
     const [, mark, rest] = /^(["'*]?)(.*)/.exec(this.text.value.slice(this.text.selectionStart));

@@ -1,13 +1,13 @@
-// The seats of a table that is being set: who sits there.
+// The seats of a new table and their players.
 import { el } from "./dom.js";
 import { W } from "./words.js";
 import { LEVELS } from "./menu.js";
 
-/** What may sit at a seat: a person at this screen, one who gets a link, a bot. */
+/** Possible players of a seat: at this screen, by a link, or a bot. */
 const KINDS = ["here", "link", ...LEVELS];
 const kindName = (kind) => (LEVELS.includes(kind) ? W("BOT_LEVEL", { level: W("LEVEL_" + kind.toUpperCase()) }) : W(kind === "here" ? "SEAT_HERE" : "SEAT_LINK"));
 
-/** own: what the game calls that seat. */
+/** own: the game's name for the seat. */
 function row(i, name, own) {
   const kind = el("select", { name: "kind", id: "kind" + i, "aria-label": W("SEAT_WHO", { n: i + 1 }) }, KINDS.map((k) => el("option", { value: k, selected: k === (i ? "normal" : "here") }, kindName(k))));
   const field = el("input", { type: "text", name: "name", id: "name" + i, maxlength: "40", value: i ? "" : name, placeholder: own || W("NAME"), "data-own": own, "aria-label": W("SEAT_NAME", { n: i + 1 }), autocomplete: i ? "off" : "nickname" });
@@ -17,7 +17,7 @@ function row(i, name, own) {
   return el("li", { class: "seatrow" }, el("span", { class: "seatno", "aria-hidden": "true" }, own || String(i + 1)), kind, field);
 }
 
-/** As many rows as people, with a field for their number where the game leaves one. */
+/** One row for each player, with a field for their number if the game allows several. */
 export function seatRows(game, name) {
   const [least, most] = game.people;
   const list = el("ol", { class: game.names.length ? "seatrows named" : "seatrows" });
@@ -32,7 +32,7 @@ export function seatRows(game, name) {
   return el("fieldset", { class: "seats" }, el("legend", {}, W("SEATS")), least === most ? null : el("p", { class: "field" }, el("label", { for: "people" }, W("PEOPLE")), select), list);
 }
 
-/** [{here, remote, body}]: body as the server wants it. */
+/** [{here, remote, body}]: body in the server's form. */
 export function readSeats(form) {
   return [...form.querySelectorAll(".seatrow")].map((r, i) => {
     const kind = r.querySelector("select").value;

@@ -1,4 +1,4 @@
-// The sheet of a card: name, traits, text, where it lies, and why it cannot be chosen.
+// The sheet of a card: name, traits, text, place, and why it cannot be chosen.
 import { byId, el, focusAgain } from "./dom.js";
 import { W } from "./words.js";
 import { cardParts } from "./cards.js";

@@ -1,4 +1,5 @@
-// The table: holds what the server told, and lets the other modules draw it. The desk's page sits at one, too (desk.js).
+// The table: keeps the server's messages and lets other modules draw them. The desk's page uses
+// one, too (desk.js).
 import { byId, el, isWriting, refill, say } from "./dom.js";
 import { W, fillWords, setWords } from "./words.js";
 import { Stream, call, insist } from "./net.js";
@@ -94,7 +95,7 @@ function told(message) {
 
 function newQuestion(before) {
   const { choices } = app.view;
-  // somebody else did something: what was pointed at so far stays
+  // another player did something: what was pointed at so far stays
   if (app.chooser && JSON.stringify(before?.choices) === JSON.stringify(choices)) return;
   app.chooser = choices?.length && app.view.status === "running" ? new Chooser(choices, reachable) : null;
   app.hints = app.sure = null;
@@ -104,7 +105,7 @@ function newQuestion(before) {
   document.title = (app.chooser ? "● " : "") + app.meta.title;
 }
 
-/** Who plays with keys goes on where the next choice is. */
+/** With the keyboard, the focus moves to the next choice. */
 function focusFirst() {
   (main.querySelector(".card.lit, .seatname.lit, .wait.lit") ?? byId("bar").querySelector(".choice"))?.focus();
 }
@@ -123,13 +124,13 @@ function draw() {
   relight();
 }
 
-/** What is to be drawn: the game as it stands, a moment of the past, or with all that was hidden. */
+/** The view to draw: the present game, a past moment, or with all hidden cards. */
 function shown() {
   if (app.replay?.view) return { ...app, view: app.replay.view, me: app.replay.seat() };
   return { ...app, view: (app.reveal && app.final) || app.view };
 }
 
-/** What a click changes: lights and the bar. */
+/** The parts that a click changes: lights and the bar. */
 function relight() {
   const nothing = { cards: [], seats: [], waits: [], takenCards: [], takenSeats: [] };
   light(main, app, app.chooser && !app.replay ? app.chooser.state() : nothing);
@@ -148,10 +149,10 @@ function whyNot(card) {
   return reasons.get(card);
 }
 
-/** Not while a choice is half made: then what is not lit may be possible all the same. */
+/** Not during a half-made choice: then unlit cards may be possible, too. */
 const isAsked = () => app.chooser && !app.chooser.taken.length;
 
-/** Reasons come later than the rest. They are asked for in one's hand, and beside what is lit. */
+/** Reasons are requested later, for cards in the hand and near lit ones. */
 function reasonsBeside(button, card) {
   const near = button.closest("#dock") ?? button.closest(".zone").querySelector(".lit");
   if (!isAsked() || app.replay || !near || button.matches(".lit, .taken")) return [];
@@ -202,7 +203,7 @@ function stop() {
 /** With others at the table they must agree before a pick is taken back. */
 const isForGood = () => app.table.seats.filter((s) => s.who === "person").length > 1;
 
-/** What the player decides: at once, or when they have said so once more. */
+/** The player's pick: at once, or after they confirm it. */
 function decide(text, go) {
   if (app.busy) return;
   stop();

@@ -1,4 +1,4 @@
-// The tables that were opened in this browser, newest first.
+// The tables that this browser has opened, newest first.
 import { keep, recall } from "./words.js";
 
 const MOST = 30;

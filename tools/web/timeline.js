@@ -37,7 +37,7 @@ export class Timeline {
     this.draw();
   }
 
-  /** Back to the game as it stands. */
+  /** Back to the present game. */
   leave() {
     Object.assign(this, { to: null, view: null, all: false, wanted: undefined });
     this.app.replay = null;
@@ -45,7 +45,7 @@ export class Timeline {
     this.draw();
   }
 
-  /** The rules are others: the moment that is shown is one of theirs from now on. */
+  /** The rules changed: the shown moment now follows the new ones. */
   renew() {
     if (this.to !== null) this.go(this.to);
   }

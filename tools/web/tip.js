@@ -1,4 +1,5 @@
-// Words that are explained where they stand, and what of a card has no room: a small pane beside what is pointed at.
+// Explains words in place, and shows parts of a card that do not fit: a small pane beside the
+// pointer.
 import { byId, el } from "./dom.js";
 
 let meanings = new Map();
@@ -70,7 +71,7 @@ function show(at, content) {
   place(tip);
 }
 
-/** Shows them where the pointer or the focus is. `about(card)`: what is told of a drawn card, as elements. */
+/** Shows them at the pointer or focus. `about(card)`: elements about a drawn card. */
 export function watch(about) {
   document.body.append(el("div", { id: "tip", role: "tooltip", hidden: true }));
   const of = (target, what) => {

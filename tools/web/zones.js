@@ -1,4 +1,4 @@
-// Drawing a zone: a row has places, a set shows what looks the same once, a pile shows what lies on top.
+// Draws a zone: a row has places, a set joins equal cards, a pile shows its top.
 import { el } from "./dom.js";
 import { W } from "./words.js";
 import { cardButton, isBare } from "./cards.js";
@@ -24,7 +24,7 @@ function grouped(meta, zone, cards) {
   return zone.as === "set" ? groups.sort((a, b) => rank(meta, a) - rank(meta, b)) : groups;
 }
 
-/** What has no order is sorted as the game lists its cards; what is not known comes last. */
+/** Zones without order are sorted as the game lists its cards. Unknown cards come last. */
 const rank = (meta, { card }) => meta.rank.get(card.card) ?? Infinity;
 
 /** In a pile the first card is on top; all that is known below it can be fanned out. */
@@ -49,7 +49,7 @@ export const isHeap = (zone, cards) => zone.as !== "row" && cards.length > 0 && 
 function slot(ctx, zone, seat, group, size) {
   const key = [zone.id, seat ?? "t", group.places[0]].join("|");
   const many = group.pile ?? group.places.length;
-  // how many lie in a pile says its name; those below are not like the one on top
+  // the pile's name says how many; lower cards differ from the top one
   const count = group.pile && group.card.card ? 1 : many;
   const button = cardButton(ctx.meta, group.card, { size, count, key });
   button.dataset.zone = zoneLabel(ctx, zone, seat);
@@ -91,7 +91,7 @@ function placesIn(ctx, grid, cards) {
 
 const MOST_PLACES = 64; // across or down, as at the terminal: who lays a card farther away gets a list
 
-/** The cards row by row, each in its column; where none lies there is room for one. null: the zone is no grid, or too large. */
+/** The cards of a grid by rows, with room for empty places. null: no grid, or too large. */
 function gridOf(ctx, zone, seat, cards, size) {
   if (!zone.grid || zone.as === "pile" || isHeap(zone, cards)) return null;
   const at = placesIn(ctx, zone.grid, cards);
