@@ -742,9 +742,10 @@ struct ct_result {
     enum ct_status status;
     unsigned winners; /* who share the win */
     int sides; /* so many sides do: each winner's share is 1/sides (`result: {side: …}`) */
-    unsigned side[CT_MAX_SEATS]; /* of each person: who plays on their side, they too */
-    unsigned won, lost;          /* named by the rules as winners, losers */
-    bool scored, least_wins;     /* the greatest score wins, or the least */
+    unsigned side
+        [CT_MAX_SEATS]; /* of each person: a bit for each player on their side, their own too */
+    unsigned won, lost; /* named by the rules as winners, losers */
+    bool scored, least_wins; /* the greatest score wins, or the least */
     bool
         graded; /* `out_of`: each side's result is what part of that it reached; winners reached all */
     bool staked; /* `stake`: every point counts, each side's result is its part of all points */
@@ -754,7 +755,7 @@ struct ct_result {
                               * a game runs 0, graded and staked as it stands */
     int64_t score[CT_MAX_SEATS];
     int64_t side_score
-        [CT_MAX_SEATS]; /* of each person: what the people of their side have together */
+        [CT_MAX_SEATS]; /* of each person: what the players of their side have together */
 };
 /* The result as it stands, scores too, whatever is hidden. 0 or -1. */
 int ct_get_result(ct_engine *engine, ct_state *state, struct ct_result *out);

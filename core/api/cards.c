@@ -89,15 +89,6 @@ bool ct_card_red(const ct_definition *def, int card)
     return false;
 }
 
-/* The text for the caller, if nothing of it was lost since. */
-char *given_away(struct str *text, unsigned lost)
-{
-    char *out = mem_losses() == lost ? mem_copy(str_of(text), text->n) : NULL;
-
-    str_free(text);
-    return out;
-}
-
 /* ---- how many there are ---- */
 
 /* The only zone and line of `holds` that the card starts in. NULL: none, or several. */
@@ -138,7 +129,7 @@ char *ct_card_count(const ct_definition *def, int i, const char *lang)
         SAY(&text, W_COPIES_EACH, tongue_of(def, lang), NUMBER("n", copies));
     else
         str_addf(&text, "%lld", (long long)copies);
-    return given_away(&text, lost);
+    return str_take(&text, lost);
 }
 
 char *ct_trait_name(const ct_definition *def, int trait, const char *lang)
@@ -149,7 +140,7 @@ char *ct_trait_name(const ct_definition *def, int trait, const char *lang)
     if (trait < 0 || trait >= def->k.ntraits)
         return NULL;
     name_add(&text, &def->traits[trait].name, tongue_of(def, lang));
-    return given_away(&text, lost);
+    return str_take(&text, lost);
 }
 
 static bool is_there(const ct_definition *def, int card, int trait)
@@ -204,7 +195,7 @@ char *ct_card_text(const ct_definition *def, const ct_state *game, int card, int
         trait_text(&text, def, (unsigned)card, (unsigned)trait, t);
     else if (!entry_text(&text, def, (unsigned)card, (unsigned)trait, (unsigned)entry, t))
         return NULL;
-    return given_away(&text, lost);
+    return str_take(&text, lost);
 }
 
 /* ---- fields that do not change the game ---- */
@@ -262,7 +253,7 @@ const char *ct_card_field(const ct_definition *def, int card, int i, const char 
                 counters_text(&value, def, card, tongue_of(def, lang));
             else
                 node_text(&value, in_language(def, n->item[k], lang));
-            *text = given_away(&value, lost);
+            *text = str_take(&value, lost);
             return n->key[k]->text;
         }
     return NULL;

@@ -94,10 +94,11 @@ static bool needs_yaml(const struct node *n)
 static void add_value(struct str *to, const struct node *n)
 {
     struct str yaml = {0};
+    bool odd = n && needs_yaml(n);
 
-    if (n && needs_yaml(n))
+    if (odd)
         add_yaml(&yaml, n);
-    add_cell(to, n && !yaml.n ? n->text : str_of(&yaml));
+    add_cell(to, n && !odd ? n->text : str_of(&yaml));
     str_free(&yaml);
 }
 
@@ -127,7 +128,7 @@ static void column_add(struct columns *c, const char *key, const char *in)
 /* A map of words and numbers, such as names by language, has a column for each key. */
 static bool is_split(const struct node *n)
 {
-    bool split = n->kind == NODE_MAP;
+    bool split = n->kind == NODE_MAP && n->n;
 
     for (size_t i = 0; split && i < n->n; i++)
         split = n->item[i]->kind == NODE_SCALAR && !strpbrk(n->key[i]->text, ".");
@@ -171,5 +172,5 @@ char *ct_cards_csv(const ct_definition *def)
         str_add(&text, "\n");
     }
     free(c.v);
-    return given_away(&text, lost);
+    return str_take(&text, lost);
 }

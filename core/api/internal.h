@@ -111,8 +111,8 @@ int kernel_observer(const struct kstate *s, int observer);
 /* The cards that an observer (the kernel's number) sees in a slot, REF_NONE: in all; in e->looks.
  * How many, or -1 (memory). */
 int engine_look(ct_engine *e, struct kstate *s, int observer, unsigned slot, bool known_only);
-/* The effect with this arrival among those that ct_waiting tells the observer (the kernel's
- * number). -1: none. ENGINE_NO_ROOM: out of memory. */
+/* The place that ct_waiting gives the effect with this arrival (the kernel's number), as it tells the
+ * observer. -1: it tells of no such effect. ENGINE_NO_ROOM: out of memory. */
 enum { ENGINE_NO_ROOM = -2 };
 int engine_waits_at(ct_engine *e, struct kstate *s, int observer, unsigned arrival);
 /* A card as the caller is told it. */
@@ -132,8 +132,6 @@ void choice_told(ct_engine *e, struct kstate *s, int observer, int asked,
                  const struct kchoice *c, struct ct_choice *out);
 /* Adds the ruleset's text for that word to engine->text, with the counters that it names. */
 void word_told(ct_engine *e, ct_state *state, ref word);
-/* The text, for the caller to free; NULL: memory ran out since `lost` was asked (mem_losses). */
-char *given_away(struct str *text, unsigned lost);
 /* apart.c: adds to engine->text, the words of choice i, what distinguishes it from others that
  * read alike. */
 void set_apart(ct_engine *e, struct kstate *s, int seat, int i);

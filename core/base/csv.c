@@ -1,8 +1,9 @@
 /* csv.c: a table of cards (RFC 4180) to the tree of a card file.
  *
- * The first row names the columns: `card`, then keys; `name.fr` is the key `fr` in `name`. What stands behind `card` is
- * what parts cells: a comma, a semicolon or a tab. A cell that begins with {, [ or a quotation mark is read as YAML, any
- * other is a word, a number or a text, and an empty one is not there. Rows without a cell, and those that begin with #, are no cards.
+ * The first row names the columns: `card`, then keys. `name.fr` is the key `fr` in `name`. The sign
+ * behind `card` separates cells: a comma, a semicolon or a tab. A cell that begins with {, [ or a
+ * quotation mark is YAML. Any other cell is a word, a number or a text. An empty cell is not there.
+ * Empty rows, and rows that begin with #, are skipped.
  */
 #include "base/csv.h"
 

@@ -138,7 +138,7 @@ static bool all_seen(const struct loader *ld, const struct kselect *s, bool turn
 /* ---- an action ---- */
 
 struct plan {
-    /* bound so far: cards, seat, number; those that may be hidden cards */
+    /* bound: the cards, seat and number so far; backs: of these, the cards that may be hidden */
     uint32_t bound, backs;
     int floor; /* no clause may be checked before this is bound: enum when */
     bool turned;

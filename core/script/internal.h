@@ -496,8 +496,8 @@ struct key {
     size_t len;
     lua_Integer at; /* place in the table of keys */
 };
-/* Pushes the keys of the table at idx, which has n, as a table, and records of those that have an
- * order, sorted. How many these are. */
+/* Pushes a table of the keys that can be sorted of the table at idx, which has n keys, and then their
+ * records, in order. Returns how many there are; `out` is the first record. */
 size_t sc_sorted_keys(lua_State *L, int idx, lua_Integer n, struct key **out);
 /* Raises unless a script's table is at idx. Replaces a frozen one by its contents, for reading. */
 void sc_want_table(lua_State *L, int idx, const char *fn);

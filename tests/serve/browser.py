@@ -554,27 +554,35 @@ result: {score: {count: {zone: row}}}
 
 
 @contextlib.contextmanager
-def gifts(**other):
-    """A page for Ann, and what picks for the other (Ben, unless `other` says who): "ant", "gift" or "done", when they are asked."""
+def table_of(rules, other):
+    """Ann's page at a table of these rules, with somebody else: (the server, the table, the page)."""
     with tempfile.TemporaryDirectory() as root:
-        os.makedirs(os.path.join(root, "gifts"))
-        with open(os.path.join(root, "gifts", "ruleset.yaml"), "w") as f:
-            f.write(GIFTS)
-        with Server(os.path.join(root, "gifts")) as server:
+        game = os.path.join(root, "game")
+        os.makedirs(game)
+        with open(os.path.join(game, "ruleset.yaml"), "w") as f:
+            f.write(rules)
+        with Server(game) as server:
             p = Page(browser(), 1)
             try:
-                t = server.table("gifts", [{"name": "Ann"}, other or {"name": "Ben"}])
-                at = lambda: json.loads(next(server.stream(t["table"], t["keys"][1]))[1])
-
-                def ben(what):
-                    m = until(lambda: (m := at())["view"].get("choices") and m, "that Ben is asked")
-                    key = next(c["key"] for c in m["view"]["choices"] if c["pick"].endswith(what))
-                    assert server.ask("POST", f"/api/tables/{t['table']}/pick", {"at": m["at"], "key": key}, t["keys"][1])[0] == 200
+                t = server.table("game", [{"name": "Ann"}, other])
                 p.open(server, t["table"], t["keys"][0])
-                until(p.lit, "a question")
-                yield p, ben
+                yield server, t, p
             finally:
                 p.close()
+
+
+@contextlib.contextmanager
+def gifts(**other):
+    """A page for Ann, and what picks for the other (Ben, unless `other` says who): "ant", "gift" or "done", when they are asked."""
+    with table_of(GIFTS, other or {"name": "Ben"}) as (server, t, p):
+        at = lambda: json.loads(next(server.stream(t["table"], t["keys"][1]))[1])
+
+        def ben(what):
+            m = until(lambda: (m := at())["view"].get("choices") and m, "that Ben is asked")
+            key = next(c["key"] for c in m["view"]["choices"] if c["pick"].endswith(what))
+            assert server.ask("POST", f"/api/tables/{t['table']}/pick", {"at": m["at"], "key": key}, t["keys"][1])[0] == 200
+        until(p.lit, "a question")
+        yield p, ben
 
 
 def set_in_browser(b, name):
@@ -624,7 +632,7 @@ def test_a_pick_for_good_is_asked_twice_if_one_wants_it():
             wait_click(p.b, "#dock .card[data-card=ant]")
             until(lambda: "Sure? play: ant" in text_of(p.b, "#prompt"), "a second question")
             # the other card could be chosen, but for the one that was: there is no reason against it
-            ActionChains(p.b).move_to_element(p.b.find_element(By.CSS_SELECTOR, "#dock .card[data-card=gift]")).perform()
+            p.b.hover(p.b.find_element(By.CSS_SELECTOR, "#dock .card[data-card=gift]"))
             until(lambda: "gift" in text_of(p.b, "#tip:not([hidden]) h3"), "what the card is")
             assert not p.b.execute_script("return performance.getEntriesByType('resource').filter((e) => e.name.endsWith('/why')).length")
             wait_click(p.b, f'[data-key="{answer}"]')
@@ -655,37 +663,27 @@ result: {score: gold}
 
 def test_a_card_that_cannot_be_chosen_says_why():
     """By the pointer, by keys and by a click; it is asked for once. It looks otherwise than what can be chosen."""
-    with tempfile.TemporaryDirectory() as root:
-        os.makedirs(os.path.join(root, "costs"))
-        with open(os.path.join(root, "costs", "ruleset.yaml"), "w") as f:
-            f.write(COSTS)
-        with Server(os.path.join(root, "costs")) as server:
-            p = Page(browser(), 1)
-            b = p.b
-            try:
-                t = server.table("costs", [{"name": "Ann"}, {"bot": "random"}])
-                p.open(server, t["table"], t["keys"][0])
-                until(lambda: b.find_elements(By.CSS_SELECTOR, "#dock .card.lit[data-card=ant]"), "a card that can be chosen")
-                looks = lambda card: b.execute_script("return getComputedStyle(document.querySelector(`#dock [data-card=${arguments[0]}]`)).filter", card)
-                assert looks("ant") == "none" != looks("bee")
-                ink = lambda card: b.execute_script("return getComputedStyle(document.querySelector(`#dock [data-card=${arguments[0]}] .name`)).color", card)
-                assert ink("bee") == b.execute_script("const e = document.createElement('p'); e.className = 'bad'; document.body.append(e); const c = getComputedStyle(e).color; e.remove(); return c") != ink("ant")
-                told = lambda: "Cost: 5. Needed: at most 2." in text_of(b, "#tip:not([hidden]) .why")
-                ActionChains(b).move_to_element(b.find_element(By.CSS_SELECTOR, "#dock [data-card=bee]")).perform()
-                until(told, "why, by the pointer")
-                ActionChains(b).move_to_element(b.find_element(By.ID, "home")).perform()
-                until(lambda: not told(), "that it is closed")
-                for _ in range(40):
-                    b.switch_to.active_element.send_keys(Keys.TAB)
-                    if b.execute_script("return document.activeElement.matches('#dock .card')"):
-                        break
-                b.switch_to.active_element.send_keys(Keys.ARROW_RIGHT)
-                until(told, "the same by keys")
-                wait_click(b, "#dock [data-card=bee]")
-                until(lambda: "Needed: at most 2." in text_of(b, "dialog[open] .why"), "the same in its sheet")
-                assert b.execute_script("return performance.getEntriesByType('resource').filter((e) => e.name.endsWith('/why')).length") == 1
-            finally:
-                p.close()
+    with table_of(COSTS, {"bot": "random"}) as (_, _, p):
+        b = p.b
+        until(lambda: b.find_elements(By.CSS_SELECTOR, "#dock .card.lit[data-card=ant]"), "a card that can be chosen")
+        looks = lambda card: b.execute_script("return getComputedStyle(document.querySelector(`#dock [data-card=${arguments[0]}]`)).filter", card)
+        assert looks("ant") == "none" != looks("bee")
+        ink = lambda card: b.execute_script("return getComputedStyle(document.querySelector(`#dock [data-card=${arguments[0]}] .name`)).color", card)
+        assert ink("bee") == b.execute_script("const e = document.createElement('p'); e.className = 'bad'; document.body.append(e); const c = getComputedStyle(e).color; e.remove(); return c") != ink("ant")
+        told = lambda: "Cost: 5. Needed: at most 2." in text_of(b, "#tip:not([hidden]) .why")
+        b.hover(b.find_element(By.CSS_SELECTOR, "#dock [data-card=bee]"))
+        until(told, "why, by the pointer")
+        b.hover(b.find_element(By.ID, "home"))
+        until(lambda: not told(), "that it is closed")
+        for _ in range(40):
+            b.switch_to.active_element.send_keys(Keys.TAB)
+            if b.execute_script("return document.activeElement.matches('#dock .card')"):
+                break
+        b.switch_to.active_element.send_keys(Keys.ARROW_RIGHT)
+        until(told, "the same by keys")
+        wait_click(b, "#dock [data-card=bee]")
+        until(lambda: "Needed: at most 2." in text_of(b, "dialog[open] .why"), "the same in its sheet")
+        assert b.execute_script("return performance.getEntriesByType('resource').filter((e) => e.name.endsWith('/why')).length") == 1
 
 
 BIDS = """cantrip: 1
@@ -709,34 +707,24 @@ result: {score: bid}
 
 def test_numbers_are_told_by_steps_and_bids_by_a_grid():
     """From the form of the choices alone: actions with one number each are columns, many numbers are on a slider."""
-    with tempfile.TemporaryDirectory() as root:
-        os.makedirs(os.path.join(root, "bids"))
-        with open(os.path.join(root, "bids", "ruleset.yaml"), "w") as f:
-            f.write(BIDS)
-        with Server(os.path.join(root, "bids")) as server:
-            p = Page(browser(), 1)
-            b = p.b
-            try:
-                size(b, 390, 844)
-                t = server.table("bids", [{"name": "Ann"}, {"bot": "random"}])
-                p.open(server, t["table"], t["keys"][0])
-                cells = lambda: b.execute_script("return [...document.querySelectorAll('.bids button')].map((e) => [e.style.gridArea.split(' / ').slice(0, 2).join(), e.innerText, e.ariaLabel])")
-                until(lambda: len(cells()) == 21, "the grid")
-                assert ["3,2", "3 of water", "bid 3 of water"] in cells(), cells()
-                assert text_of(b, ".buttons .choice") == "pass" and not misfits(b), misfits(b)
-                wait_click(b, '.bids [aria-label="bid 3 of water"]')
-                shown = lambda: text_of(b, "[data-key=number]")
-                for step, is_now in (("MOST", "30"), ("LESS", "29"), ("HALF", "15"), ("MORE", "16"), ("LEAST", "0"), ("LESS", "0")):
-                    wait_click(b, f'[data-key="{step}"]')
-                    until(lambda: shown() == is_now, f"{is_now} after {step}")
-                b.find_element(By.CSS_SELECTOR, "[data-key=slider]").send_keys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
-                until(lambda: shown() == "2", "two steps by keys")
-                assert not misfits(b), misfits(b)
-                wait_click(b, "[data-key=number]")
-                until(lambda: "coins 2" in text_of(b, "#dock .badges").replace("\n", " "), "that many")
-                assert text_of(b, "#dock .score") == "13"
-            finally:
-                p.close()
+    with table_of(BIDS, {"bot": "random"}) as (_, _, p):
+        b = p.b
+        size(b, 390, 844)
+        cells = lambda: b.execute_script("return [...document.querySelectorAll('.bids button')].map((e) => [e.style.gridArea.split(' / ').slice(0, 2).join(), e.innerText, e.ariaLabel])")
+        until(lambda: len(cells()) == 21, "the grid")
+        assert ["3,2", "3 of water", "bid 3 of water"] in cells(), cells()
+        assert text_of(b, ".buttons .choice") == "pass" and not misfits(b), misfits(b)
+        wait_click(b, '.bids [aria-label="bid 3 of water"]')
+        shown = lambda: text_of(b, "[data-key=number]")
+        for step, is_now in (("MOST", "30"), ("LESS", "29"), ("HALF", "15"), ("MORE", "16"), ("LEAST", "0"), ("LESS", "0")):
+            wait_click(b, f'[data-key="{step}"]')
+            until(lambda: shown() == is_now, f"{is_now} after {step}")
+        b.find_element(By.CSS_SELECTOR, "[data-key=slider]").send_keys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
+        until(lambda: shown() == "2", "two steps by keys")
+        assert not misfits(b), misfits(b)
+        wait_click(b, "[data-key=number]")
+        until(lambda: "coins 2" in text_of(b, "#dock .badges").replace("\n", " "), "that many")
+        assert text_of(b, "#dock .score") == "13"
 
 
 def test_all_can_be_done_by_keys():

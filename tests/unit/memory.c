@@ -367,6 +367,10 @@ static uint64_t cards(void)
             free(text);
         }
     }
+    char *table = ok ? ct_cards_csv(def) : NULL;
+    ok = table;
+    sum += ok ? strlen(table) : 0;
+    free(table);
     return ok ? sum : 0;
 }
 

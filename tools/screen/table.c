@@ -225,12 +225,18 @@ void text_put_line(FILE *out, const char *text, int at, int indent, int width)
 
 void text_put_lines(FILE *out, const char *text)
 {
+    struct buffer all = {0};
+
     for (size_t n; *text; text += n + (text[n] == '\n')) {
         n = strcspn(text, "\n");
         char *line = mem_strndup(text, n);
-        text_put_line(out, line, 0, 2 + (int)strspn(line, " "), terminal_width(out));
+        text_put_line(buffer_stream(&all), line, 0, 2 + (int)strspn(line, " "),
+                      terminal_width(out));
         free(line);
     }
+    char *whole = buffer_take(&all);
+    fputs(whole, out);
+    free(whole);
 }
 
 void text_put_behind(FILE *out, const char *text, const char *before)

@@ -52,7 +52,8 @@ int terminal_height(FILE *out);
 void text_wrap(FILE *out, const char *text, int at, int indent, int width);
 /* Does so to the end of the line. */
 void text_put_line(FILE *out, const char *text, int at, int indent, int width);
-/* Prints lines, each wrapped at the terminal's width, with two columns of indent for the rest. */
+/* Prints lines, each wrapped at the terminal's width, with two columns of indent for the rest. All in one write, so that
+ * messages of several processes do not mix. */
 void text_put_lines(FILE *out, const char *text);
 /* Prints lines uncut, each after `before`. */
 void text_put_behind(FILE *out, const char *text, const char *before);
