@@ -56,6 +56,8 @@ static const char *const usual[] = {
     "crazy-eights",
     "lantern-night",
     "cinder-and-mist",
+    "president",
+    "golf",
 };
 /* Whose game in C a ruleset is measured against. */
 static const char *const same_game[][2] = {{"fairytale-steps", "fairytale"}};
