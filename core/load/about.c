@@ -1,7 +1,6 @@
 /* about.c: `about:` and `rules:`, which players read before a game. They do not change the game. */
 #include <string.h>
 
-#include "load/keys.h"
 #include "load/parts.h"
 
 /* Checks for a file of the game, next to the ruleset that names it. False after an error. */

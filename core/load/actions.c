@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "load/expr.h"
 #include "load/meant.h"
 #include "load/parts.h"
 

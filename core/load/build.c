@@ -1,11 +1,9 @@
 /* build.c: pools, lookups and bitsets that all parts of the loader use. */
-#include "load/build.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/suggest.h"
-#include "load/wordlist.h"
+#include "load/parts.h"
 
 /* ---- pools ---- */
 

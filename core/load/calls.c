@@ -8,7 +8,6 @@
  */
 #include <string.h>
 
-#include "load/expr.h"
 #include "load/meant.h"
 #include "load/parts.h"
 
@@ -351,13 +350,10 @@ static bool step_within(const struct loader *ld, uint32_t step)
 static void step_unused(struct loader *ld, uint32_t step)
 {
     const struct node *key = ld->verbs.v[step].info.name.node;
-    struct scope sc = scope_none(ld);
+    struct scope sc = scope_of_all(ld);
     if (!ld->diags->errors && !step_within(ld, step)) /* code with an error may call it */
         node_warning(ld->diags, key, "STEP-UNUSED", NULL, "nothing calls the step '%s'",
                      key->text);
-    sc.you = sc.them = sc.seat = sc.number = sc.set = true;
-    for (int i = 0; i < BOUND_COUNT; i++)
-        sc.card[i] = i != BOUND_IT;
     sc.word = -1;
     body_of(ld, step, &sc, NULL, NULL);
 }

@@ -5,16 +5,13 @@
  * the card in `like`. `for` comes first and turns one entry into several. A map in the ruleset
  * that follows a card sets fields of it or removes it.
  */
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-#include "base/files.h"
 #include "base/str.h"
 #include "load/lang.h"
 #include "load/meant.h"
 #include "load/parts.h"
-#include "load/wordlist.h"
 
 struct raw {
     const char *id;

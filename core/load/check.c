@@ -2,7 +2,6 @@
  * that look at hidden cards. */
 #include <string.h>
 
-#include "load/expr.h"
 #include "load/parts.h"
 
 /* ---- let ---- */
@@ -63,10 +62,8 @@ static bool let_of_words(struct loader *ld, size_t i, struct scope *sc)
 void lets_check(struct loader *ld)
 {
     const struct node *map = node_get(ld->root, "let");
-    struct scope sc = scope_none(ld);
-    sc.you = sc.them = sc.seat = sc.number = sc.set = true;
-    for (int i = 0; i < BOUND_COUNT; i++)
-        sc.card[i] = true;
+    struct scope sc = scope_of_all(ld);
+    sc.card[BOUND_IT] = true;
     ld->aside = ld->in_lets = true;
     for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++)
         if (let_value(ld, i).t == XT_BAD && !let_of_words(ld, i, &sc))

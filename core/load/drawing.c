@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "load/parts.h"
-#include "load/wordlist.h"
 
 /* The trait that gives colours by default. */
 static ref usual_colour(const struct loader *ld)

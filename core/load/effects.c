@@ -4,17 +4,20 @@
  * are stored in a row, so they are collected first. A watcher queues its `do` as separate
  * effects: each verb is one, and steps in a row are one.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "load/meant.h"
 #include "load/parts.h"
 
-/* The entry's own text, which may name options. */
+/* The entry's own text, which may name options. It is never `none`. */
 static struct text says_of_entry(struct loader *ld, const struct node *entry)
 {
-    text_places_check(ld, node_get(entry, "says"), NULL, 0);
-    return says_on_card(ld, entry);
+    const struct node *says = node_get(entry, "says");
+    text_places_check(ld, says, NULL, 0);
+    if (says_none(entry))
+        SAY(ld, says, "TEXT-NONE", "leave 'says' out: the text is then made from the steps",
+            "a card must say what it does, and this would read \"none\"");
+    return text_or_none(ld, entry, "says");
 }
 
 /* The owner of the list. */
@@ -407,14 +410,13 @@ static void watches_list(struct list *l, const struct node *list, struct klist *
 
 static void card_list(struct loader *ld, size_t card, size_t t)
 {
-    struct list l = {ld, card, (uint16_t)t, scope_none(ld)};
+    struct list l = {ld, card, (uint16_t)t, scope_of_card(ld)};
     const struct node *n = node_get(ld->card_infos.v[card].node, ld->trait_infos.v[t].name.id);
     struct klist got = {0, 0};
     if (!n || node_is_null(n))
         n = node_get(node_get(ld->root, "traits")->item[t], "default");
     if (!n || node_is_null(n) || !read_is_list(ld, n, ld->trait_infos.v[t].name.id))
         return;
-    l.sc.you = l.sc.card[BOUND_THIS] = true;
     l.sc.own_card = (int)card;
     if (ld->traits.v[t].type == T_WATCHES)
         watches_list(&l, n, &got);

@@ -6,10 +6,7 @@
  */
 #include "load/expr_internal.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-#include "load/wordlist.h"
 
 /* ---- operators ---- */
 

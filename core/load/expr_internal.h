@@ -2,7 +2,7 @@
 #ifndef CANTRIP_LOAD_EXPR_INTERNAL_H
 #define CANTRIP_LOAD_EXPR_INTERNAL_H
 
-#include "load/expr.h"
+#include "load/parts.h"
 
 #define ERROR(x, at, ...) text_error((x)->ld->diags, (x)->node, at, __VA_ARGS__)
 /* Does so in place of a value. */

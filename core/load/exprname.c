@@ -7,11 +7,9 @@
 
 #include <ctype.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "load/meant.h"
-#include "load/wordlist.h"
 
 enum { MAX_LETS = 16 };
 
@@ -319,8 +317,8 @@ static struct xval let_seat(const struct xplace *x, const struct ast *a, const s
     return expr_of(x, X_SEATSET, let_seats(x, a->at, let), 0, XT_SEAT);
 }
 
-static struct xval let_value(const struct xplace *x, const struct ast *a,
-                             const struct name *let, struct xval like)
+static struct xval let_as_value(const struct xplace *x, const struct ast *a,
+                                const struct name *let, struct xval like)
 {
     struct let_use use;
     struct scope inside;
@@ -350,7 +348,7 @@ static struct xval let_of_seat(const struct xplace *x, const struct ast *a,
         return bad;
     inside.you = inside.each = true;
     place.sc = &inside;
-    struct xval v = let_value(&place, a, let, like);
+    struct xval v = let_as_value(&place, a, let, like);
     bool none =
         v.t == XT_SEAT || v.t == XT_CARD || v.t == XT_DEF || v.t == XT_WORD || v.t == XT_ZONE;
     if (v.t != XT_BAD)
@@ -374,7 +372,7 @@ static struct xval named_value(const struct xplace *x, const struct ast *a,
     case NAME_ZONE: return expr_leaf(x, X_CONST, name->index, XT_ZONE);
     case NAME_PHASE:
         return !expr_under_way(x, a->at) ? bad : expr_leaf(x, X_PHASE, name->index, XT_PHASE);
-    case NAME_LET: return let_value(x, a, name, like);
+    case NAME_LET: return let_as_value(x, a, name, like);
     default:
         return BAD(x, a->at, "TYPE", NULL, "'%s' is %s, not a value", name->id,
                    name->kind == NAME_ACTION ? "an action" : "a class of effects");

@@ -1,11 +1,7 @@
 /* exprtype.c: records of expressions and their types: conversions and conditions. */
 #include "load/expr_internal.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-#include "base/suggest.h"
-#include "load/wordlist.h"
 
 /* ---- records ---- */
 

@@ -7,7 +7,6 @@
  */
 #include <string.h>
 
-#include "base/files.h"
 #include "load/lang.h"
 #include "load/load.h"
 #include "load/parts.h"

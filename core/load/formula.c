@@ -6,7 +6,6 @@
 
 #include <string.h>
 
-#include "load/keys.h"
 #include "load/meant.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))

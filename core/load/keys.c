@@ -1,7 +1,6 @@
 /* keys.c: the table of keys, and the check of every map of a game's files. */
 #include "load/keys.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "load/meant.h"

@@ -5,11 +5,8 @@
  */
 #include <string.h>
 
-#include "base/files.h"
-#include "load/keys.h"
 #include "load/lang.h"
 #include "load/parts.h"
-#include "load/wordlist.h"
 
 /* ---- languages ---- */
 

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/files.h"
 #include "load/loaded.h"
 
 enum {

@@ -43,18 +43,18 @@ int read_name(struct loader *ld, const struct node *n, enum name_kind kind);
 /* Does so with REF_NONE for an error, or if N is missing. */
 ref read_ref(struct loader *ld, const struct node *n, enum name_kind kind);
 int read_text_word(struct loader *ld, const struct node *n);
-int read_verb(struct loader *ld, const struct node *n);
 /* A phase. REF_NONE: the word `game`, no node, or an error. */
 ref read_lasts(struct loader *ld, const struct node *n);
-enum face read_face(struct loader *ld, const struct node *map);
 /* For a map in place of a list of steps: how to write its step in a list; else OTHERWISE. */
 const char *hint_listed(const struct loader *ld, const struct node *n, const char *otherwise);
 /* What a kind of name is called: "a zone". */
 const char *name_kind_says(enum name_kind kind);
 /* A scope in which nothing is bound (in a game for one: `you`). */
 struct scope scope_none(const struct loader *ld);
-/* A scope before the game begins: for `holds` and kinds of seats. */
-struct scope scope_early(const struct loader *ld);
+/* The scope of an effect on a card: `you` and `this`. */
+struct scope scope_of_card(const struct loader *ld);
+/* A scope in which everything is bound, except `it`. */
+struct scope scope_of_all(const struct loader *ld);
 /* The nearest of N texts as a hint, or NULL. */
 const char *hint_of(const struct loader *ld, const char *word, const char *const *ids,
                     size_t n);
@@ -63,15 +63,23 @@ void text_places_check(struct loader *ld, const struct node *n, const char *cons
                        size_t count);
 /* Is it a text, in one language or several, and not the map of a `say`? */
 bool text_alone(const struct node *n);
-/* Is a key of the map a language of the ruleset, or written like one? */
-bool in_languages(const struct loader *ld, const struct node *map);
 /* Reports names in a `say` text without a value, and values that no text uses. */
 void say_text_check(struct loader *ld, const struct node *map);
 struct text text_or_none(struct loader *ld, const struct node *map, const char *key);
-/* The `says` of an entry of a list on cards: never `none`. */
-struct text says_on_card(struct loader *ld, const struct node *map);
+/* `says: none` */
+bool says_none(const struct node *map);
 /* The `says` of a trait, zone, counter, phase, action or verb: a text, or none (untold). */
 void says_or_none(struct loader *ld, const struct node *map, struct named *named);
+
+/* ---- wordlist.c: closed lists of words: values of traits and options ---- */
+
+/* Reads [a, b] or {a: {says, is}}. *IS (may be NULL) gets each word's number, by default its
+ * index. The result is in the arena. */
+struct words words_read(struct loader *ld, const struct node *n, const int32_t **is);
+/* "did you mean" one of them, or NULL. */
+const char *words_hint(const struct loader *ld, const struct words *words, const char *id);
+/* Has it the form of a word or a card's id: letters, digits, - and _? */
+bool word_syntax(const char *id);
 
 /* ---- extend.c ---- */
 

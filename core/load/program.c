@@ -1,6 +1,5 @@
 /* program.c: stretches of the program. A stretch is written into its own buffer and moves into
  * the program when it is complete. So nested ones are never in the middle of it. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "load/parts.h"

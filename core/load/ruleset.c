@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "load/parts.h"
-#include "load/wordlist.h"
 
 static void languages_load(struct loader *ld)
 {
@@ -107,6 +106,15 @@ void head_load(struct loader *ld)
 /* ---- options ---- */
 
 enum { OPTION_MOST = 1000000000 };
+
+/* The words, separated by spaces. */
+static const char *words_text(struct loader *ld, const struct words *words)
+{
+    const char *text = "";
+    for (int i = 0; i < words->n; i++)
+        text = arena_printf(ld->mem, "%s%s%s", text, i ? " " : "", words->v[i].id);
+    return text;
+}
 
 static void option_of_words(struct loader *ld, const struct node *n, struct option_info *o)
 {

@@ -1,11 +1,8 @@
 /* scripts.c: the ruleset's Lua files. They are read, loaded once for their selectors and hooks,
  * and get the names that later loads (one per engine) use. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/files.h"
-#include "load/expr.h"
 #include "load/lint.h"
 #include "load/load.h"
 #include "load/loaded.h"
@@ -213,11 +210,9 @@ static void place(struct node *n, const struct source *src, struct syn_at at,
 
 static struct scope script_scope(const struct loader *ld, struct sselector *args)
 {
-    struct scope sc = scope_none(ld);
-    sc.you = sc.them = sc.seat = sc.number = sc.event_number = true;
-    for (int i = 0; i < BOUND_COUNT; i++)
-        sc.card[i] = i != BOUND_IT;
-    sc.script = true;
+    struct scope sc = scope_of_all(ld);
+    sc.set = false;
+    sc.event_number = sc.script = true;
     sc.args = args;
     return sc;
 }

@@ -4,10 +4,8 @@
  * KEY-CONFLICT, besides those of expr.h.
  */
 #include "load/expr.h"
-#include "load/keys.h"
 #include "load/meant.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 const struct seat_word seat_words[SEAT_WORDS] = {

@@ -6,12 +6,9 @@
  * any. Codes: ZONE-UNKNOWN ZONE-MISSING FIELD-LOOP IT-AROUND KEY-MISPLACED NOT-STATIC LIMIT-
  * TESTS SET-ORDER VALUE-UNKNOWN, besides those of expr.h.
  */
-#include "load/expr.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "load/keys.h"
 #include "load/meant.h"
 #include "load/parts.h"
 

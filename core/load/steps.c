@@ -5,7 +5,6 @@
  */
 #include <string.h>
 
-#include "base/suggest.h"
 #include "load/meant.h"
 #include "load/parts.h"
 
@@ -526,6 +525,16 @@ static void emit_choose(struct step *s)
 
 /* ---- an entry ---- */
 
+/* Is a key of the map a language of the ruleset, or written like one? */
+static bool in_languages(const struct loader *ld, const struct node *map)
+{
+    bool is = false;
+    for (size_t i = 0; i < map->n; i++)
+        is |= strlen(map->key[i]->text) == 2 ||
+              PLACE_OF(ld->def->languages, ld->def->nlanguages, map->key[i]->text) >= 0;
+    return is;
+}
+
 /* `say: TEXT` as {says: TEXT}. NULL: it is a map already, or no text. */
 static const struct node *as_says(struct loader *ld, const struct node *value)
 {
@@ -575,8 +584,7 @@ static void fill_fields(const struct step *s, struct kop *op)
         case KT_ZONE: *to = zone(s, fields[i].key); break;
         case KT_FORMULA: *to = number(s, fields[i].key); break;
         default:
-            op->face = (uint8_t)read_face(s->ld, s->map);
-            op->face = op->face == FACE_ANY ? FACE_UP : op->face;
+            op->face = read_enum(s->ld, s->map, "face", "up down", 0) ? FACE_DOWN : FACE_UP;
         }
     }
 }

@@ -3,11 +3,9 @@
  * Constants of all cards come first. Selectors turn them into bitsets, and formulas of cards use
  * them for `this.x`.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "load/parts.h"
-#include "load/wordlist.h"
 
 static const struct node *trait_node(const struct loader *ld, size_t t)
 {
@@ -287,9 +285,7 @@ static void formula(struct loader *ld, size_t card, size_t t)
     int64_t constant;
     if (!v || (number ? node_int(v, &constant) : node_bool(v, &flag)))
         return;
-    struct scope sc = scope_none(ld);
-    sc.you = true;
-    sc.card[BOUND_THIS] = true;
+    struct scope sc = scope_of_card(ld);
     sc.own_card = (int)card;
     ref x = number ? compile_expr(ld, v, &sc, V_NUMBER) : compile_cond(ld, v, &sc);
     if (x != REF_NONE && ld->exprs.v[x].op == X_CONST)
@@ -309,9 +305,7 @@ static void default_check(struct loader *ld, size_t t)
         used = value_of(ld, c, t) == v;
     if (used)
         return;
-    struct scope sc = scope_none(ld);
-    sc.you = true;
-    sc.card[BOUND_THIS] = true;
+    struct scope sc = scope_of_card(ld);
     ld->aside = true;
     switch (ld->traits.v[t].type) {
     case T_NUMBER:

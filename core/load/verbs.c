@@ -77,9 +77,8 @@ static ref param_value(struct loader *ld, const struct param_info *p, const stru
 static void param_default(struct loader *ld, const struct node *n, const char *text,
                           struct param_info *p)
 {
-    struct scope sc = scope_none(ld);
+    struct scope sc = scope_of_card(ld);
     text += strspn(text, " \t");
-    sc.you = sc.card[BOUND_THIS] = true;
     struct node *value = node_word_at(ld->mem, n, text);
     if (!*text)
         SAY(ld, n, "PARAM-TYPE", NULL, "a default is missing after '='");
@@ -215,8 +214,7 @@ static void verb_declare(struct loader *ld, struct verb_build *v)
 void verb_body(struct loader *ld, uint32_t index)
 {
     struct verb_build *v = &ld->verbs.v[index];
-    struct place place = {scope_none(ld), false, AT_DO};
-    place.sc.you = place.sc.card[BOUND_THIS] = true;
+    struct place place = {scope_of_card(ld), false, AT_DO};
     place.sc.verb = (int)index;
     if (v->node->kind != NODE_MAP || node_get(v->node, "same_as"))
         return;
@@ -232,6 +230,20 @@ void verb_body(struct loader *ld, uint32_t index)
     v->k.asks_this = true; /* unknown: a script may use it */
     code_emit(&code, op);
     v->k.pc = code_end(ld, &code);
+}
+
+/* The number of the verb that N names. -1 after an error. */
+static int read_verb(struct loader *ld, const struct node *n)
+{
+    const char *id = read_word(ld, n, "a verb");
+    int at = id ? verb_find(ld, id) : -1;
+    uint32_t count = 0;
+    while (count < ld->verbs.n && !ld->verbs.v[count].step)
+        count++;
+    if (id && at < 0)
+        SAY(ld, n, "VERB-UNKNOWN", HINT_IN(ld, id, ld->verbs.v, count),
+            "'%s' is not a verb of this ruleset", id);
+    return at;
 }
 
 /* The target of `same_as`, found once, because every verb of a chain follows it. */

@@ -1,9 +1,7 @@
 /* zones.c: kinds of seats, counters and zones. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "load/parts.h"
-#include "load/wordlist.h"
 
 /* Reads `per:`, one of WORDS ("table player seat") or a kind of seats (*KIND). *PER is an enum
  * per. */
@@ -41,6 +39,15 @@ static void seats_suffice(struct loader *ld, const struct node *map)
         node_warning(ld->diags, map, "PLAYERS", NULL,
                      "beside %lld seats of kinds there is room for %lld players, not %d",
                      (long long)others, (long long)room, ld->def->k.max_people);
+}
+
+/* A scope before the game begins: for `holds` and kinds of seats. */
+static struct scope scope_early(const struct loader *ld)
+{
+    struct scope sc = scope_none(ld);
+    sc.you = false;
+    sc.early = true;
+    return sc;
 }
 
 void kinds_load(struct loader *ld)
