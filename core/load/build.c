@@ -33,7 +33,7 @@ static const struct {
     uint32_t most;
     const char *what;
 } tables[] = {
-#define X(table, type, most, what, kept) {most, what},
+#define X(table, type, most, what, kept, as) {most, what},
     LOAD_TABLES(X)
 #undef X
 };

@@ -81,7 +81,7 @@ struct loader {
 
 /* expr_pos is beside exprs. pure_sigs and pure_calls (the place of the first call) are beside
  * pures. Actions defined in a choose come last. */
-#define X(table, type, most, what, kept) POOL(type) table;
+#define X(table, type, most, what, kept, as) POOL(type) table;
     LOAD_TABLES(X)
 #undef X
     uint16_t
