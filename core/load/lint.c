@@ -96,10 +96,13 @@ void lint_sel_is(struct syn_expr *call, int sel)
 
 /* ---- names that nothing defines -------------------------------------------------- */
 
+const char *const lint_tables[] = {"", "effect", "step", "pure", "check", "bot"};
+static const char *const libraries[] = {"string", "table", "math"};
+#define HAS(names, name) (PLACE_OF(names, sizeof(names) / sizeof *(names), name) >= 0)
+
 static bool name_given(const char *name)
 {
-    return is_among("string table math effect step pure check bot", name) ||
-           lint_method_find("", name) != NULL;
+    return HAS(libraries, name) || HAS(lint_tables, name) || lint_method_find("", name);
 }
 
 /* The nearest among the names given to scripts and the file's variables. */
@@ -116,10 +119,10 @@ static const char *name_hint(struct lint *k, const char *name)
     for (int i = 0; i < script_ncalls; i++)
         if (!script_calls[i].of[0])
             near_try(&near, script_calls[i].name);
-    static const char *const tables[] = {"string", "table", "math",  "effect",
-                                         "step",   "pure",  "check", "bot"};
-    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
-        near_try(&near, tables[i]);
+    for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++)
+        near_try(&near, libraries[i]);
+    for (int i = HOOK_EFFECT; i <= HOOK_BOT; i++)
+        near_try(&near, lint_tables[i]);
     return hint_near(k->ld, near.best);
 }
 
@@ -131,14 +134,13 @@ const struct spure *lint_pure_sig(const struct lint *k, const char *name)
 }
 
 /* Does anything call it? */
-static bool is_used(const struct lint *k, const struct lint_hook *h)
+static bool is_used(const struct lint *k, enum hook_kind kind, const char *name)
 {
-    const char *id = arena_printf(k->mem, "%s.%s", h->table, h->name);
+    const char *id = arena_printf(k->mem, "%s.%s", lint_tables[kind], name);
 
-    if (!strcmp(h->table, "pure"))
-        return lint_pure_sig(k, h->name) != NULL;
-    return !is_among("effect step", h->table) ||
-           PLACE_OF(k->ld->hooks.v, k->ld->hooks.n, id) >= 0;
+    return kind == HOOK_PURE
+               ? lint_pure_sig(k, name) != NULL
+               : kind > HOOK_PURE || PLACE_OF(k->ld->hooks.v, k->ld->hooks.n, id) >= 0;
 }
 
 /* Is it the name of a hook that is misspelt in its definition? */
@@ -189,12 +191,12 @@ static void names_in(struct lint *k, const struct syn_file *f)
 }
 
 /* The parameters of such a hook, after g and e. */
-static void params_in(struct lint *k, const char *table, const char *name,
+static void params_in(struct lint *k, enum hook_kind kind, const char *name,
                       const struct syn_func *f)
 {
     const char *all = "";
 
-    k->verb = !strcmp(table, "effect") ? verb_find(k->ld, name) : -1;
+    k->verb = kind == HOOK_EFFECT ? verb_find(k->ld, name) : -1;
     struct name_set names = names_list(k, NL_EFFECT_FIELDS, k->verb);
     for (int i = 0; i < names.n; i++)
         all = arena_printf(k->mem, "%s%s%s", all, i ? ", " : "", names.v[i]);
@@ -205,8 +207,8 @@ static void params_in(struct lint *k, const char *table, const char *name,
             continue;
         lint_say(k, &at, "SCRIPT-NAME",
                  hint_of(k->ld, f->param[i]->name, names.v, (size_t)names.n),
-                 "%s.%s has no parameter `%.60s`; after g and e you may have %s", table, name,
-                 f->param[i]->name, all);
+                 "%s.%s has no parameter `%.60s`; after g and e you may have %s",
+                 lint_tables[kind], name, f->param[i]->name, all);
         if (k->nmisnamed < (int)(sizeof k->misnamed / sizeof *k->misnamed))
             k->misnamed[k->nmisnamed++] = k->verb;
     }
@@ -220,11 +222,12 @@ static void hooks_in(struct lint *k, const struct syn_file *f)
         const struct syn_stat *s = f->main->body.v[i];
         const struct syn_expr *t = s->kind == LS_ASSIGN && s->n == 1 ? s->target[0] : NULL;
 
-        if (t && t->kind == LX_INDEX && t->a->kind == LX_NAME && !t->a->local &&
-            t->b->kind == LX_TEXT && s->item[0]->kind == LX_FUNCTION &&
-            (lint_is(t->a, "effect") || lint_is(t->a, "step")) &&
-            is_used(k, &(struct lint_hook){.table = t->a->text, .name = t->b->text}))
-            params_in(k, t->a->text, t->b->text, s->item[0]->func);
+        if (!t || t->kind != LX_INDEX || t->a->kind != LX_NAME || t->a->local ||
+            t->b->kind != LX_TEXT || s->item[0]->kind != LX_FUNCTION)
+            continue;
+        enum hook_kind kind = lint_is(t->a, "effect") ? HOOK_EFFECT : HOOK_STEP;
+        if (lint_is(t->a, lint_tables[kind]) && is_used(k, kind, t->b->text))
+            params_in(k, kind, t->b->text, s->item[0]->func);
     }
 }
 
@@ -333,9 +336,7 @@ static struct svs name_value(const struct syn_expr *e)
     call = lint_method_find("", e->text);
     if (!call && !name_given(e->text))
         return sv_any();
-    v = sv_one(call                                              ? SV_CALL
-               : is_among("effect step pure check bot", e->text) ? SV_HOOKS
-                                                                 : SV_LIBRARY);
+    v = sv_one(call ? SV_CALL : HAS(lint_tables, e->text) ? SV_HOOKS : SV_LIBRARY);
     v.v[0].call = call;
     v.v[0].text = e->text;
     return v;
@@ -692,7 +693,8 @@ static struct svs hook_param(const struct lint *k, const struct lint_hook *h, in
     if (i == 0)
         return sv_one(SV_GAME);
     switch (k->hook) {
-    case HOOK_ACTING:
+    case HOOK_EFFECT:
+    case HOOK_STEP:
         v = i == 1 ? sv_one(SV_EFFECT) : lint_effect_field(k, h->f->param[i]->name);
         return v.n ? v : sv_any();
     case HOOK_PURE:
@@ -750,18 +752,14 @@ static void order_check(struct lint *k, const struct lint_hook *h)
 static void walk_hook(struct lint *k, const struct lint_hook *h)
 {
     size_t errors = k->ld->diags->errors;
-    bool effect = !strcmp(h->table, "effect");
     struct lint_act none = {0};
 
     k->in = h->in;
-    k->hook = effect || !strcmp(h->table, "step") ? HOOK_ACTING
-              : !strcmp(h->table, "pure")         ? HOOK_PURE
-              : !strcmp(h->table, "check")        ? HOOK_CHECK
-                                                  : HOOK_BOT;
+    k->hook = h->kind;
     k->hook_name = h->name;
-    k->verb = effect ? verb_find(k->ld, h->name) : -1;
+    k->verb = h->kind == HOOK_EFFECT ? verb_find(k->ld, h->name) : -1;
     k->act = &none;
-    if (h->f->note != FUNC_ACTIVE && is_used(k, h)) {
+    if (h->f->note != FUNC_ACTIVE && is_used(k, h->kind, h->name)) {
         run_hook(k, h, 0, 0);
         if (k->hook == HOOK_PURE && k->ld->diags->errors > errors)
             order_check(k, h);
@@ -776,7 +774,7 @@ static bool is_idle(const struct lint *k, const struct syn_func *f)
 {
     for (; f; f = f->outer)
         for (int i = 0; i < k->nhooks; i++)
-            if (k->hooks[i].f == f && !is_used(k, &k->hooks[i]))
+            if (k->hooks[i].f == f && !is_used(k, k->hooks[i].kind, k->hooks[i].name))
                 return true;
     return false;
 }

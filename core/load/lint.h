@@ -99,7 +99,8 @@ struct svs {
     struct sv v[SV_MOST];
 };
 
-enum hook_kind { HOOK_UNKNOWN, HOOK_ACTING, HOOK_PURE, HOOK_CHECK, HOOK_BOT };
+enum hook_kind { HOOK_UNKNOWN, HOOK_EFFECT, HOOK_STEP, HOOK_PURE, HOOK_CHECK, HOOK_BOT };
+extern const char *const lint_tables[HOOK_BOT + 1]; /* the tables of hooks; [0] is unused */
 /* A running function. */
 struct lint_act {
     struct syn_func *f;
@@ -110,7 +111,8 @@ struct lint_act {
 };
 struct lint_source;
 struct lint_hook {
-    const char *table, *name;
+    enum hook_kind kind;
+    const char *name;
     struct syn_func *f;
     const struct lint_source *in;
 };

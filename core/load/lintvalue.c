@@ -234,7 +234,9 @@ static struct svs field_of(struct lint *k, const struct sv *v, const struct syn_
     case SV_CARD:
     case SV_SEAT: return handle_field(k, (enum sv_kind)v->kind, at, name);
     case SV_OPTIONS: return option_field(k, name);
-    case SV_EFFECT: return k->hook == HOOK_ACTING ? lint_effect_field(k, name) : sv_any();
+    case SV_EFFECT:
+        return k->hook == HOOK_EFFECT || k->hook == HOOK_STEP ? lint_effect_field(k, name)
+                                                              : sv_any();
     case SV_TEXT: return library_field(k, at, "string", name);
     case SV_LIBRARY: return library_field(k, at, v->text, name);
     case SV_ANY:
@@ -296,12 +298,11 @@ struct svs lint_field(struct lint *k, const struct syn_expr *e)
     return fields_of(k, &of, e->b, key.v[0].text);
 }
 
-static void hook_name_check(struct lint *k, const char *table, const struct syn_expr *name)
+static void hook_name_check(struct lint *k, enum hook_kind kind, const struct syn_expr *name)
 {
     static const char *const bots[] = {"value", "hopeless"};
 
-    if (!strcmp(table, "bot") && strcmp(name->text, bots[0]) != 0 &&
-        strcmp(name->text, bots[1]) != 0)
+    if (kind == HOOK_BOT && PLACE_OF(bots, 2, name->text) < 0)
         lint_say(k, name, "SCRIPT-NAME", hint_among(k->ld, name->text, bots, 2),
                  "unknown bot.%.60s: there are only bot.value and bot.hopeless", name->text);
 }
@@ -322,10 +323,11 @@ void lint_write(struct lint *k, const struct syn_expr *target, const struct svs 
                  lint_says(k, &of.v[0]));
     if (of.n == 1 && of.v[0].kind == SV_HOOKS && target->b->kind == LX_TEXT && value->n == 1 &&
         value->v[0].kind == SV_FUNCTION) {
+        enum hook_kind kind = (enum hook_kind)PLACE_OF(lint_tables, HOOK_BOT + 1, of.v[0].text);
         k->hooks = arena_room(k->mem, k->hooks, (size_t)k->nhooks, sizeof *k->hooks);
-        hook_name_check(k, of.v[0].text, target->b);
+        hook_name_check(k, kind, target->b);
         k->hooks[k->nhooks++] =
-            (struct lint_hook){of.v[0].text, target->b->text, value->v[0].func, k->in};
+            (struct lint_hook){kind, target->b->text, value->v[0].func, k->in};
     } else {
         lint_escapes(k, value);
     }
@@ -384,12 +386,9 @@ static struct svs gives(struct lint *k, const struct lint_args *a)
 /* Checks that a call which changes the game is allowed here. */
 static void acting_check(struct lint *k, const struct lint_args *a)
 {
-    static const char *const what[] = {
-        [HOOK_PURE] = "pure", [HOOK_CHECK] = "check", [HOOK_BOT] = "bot"};
-
     if (a->call->acts && k->hook >= HOOK_PURE && k->act && !k->act->judged)
         lint_say(k, a->e, "SCRIPT-PURE", NULL, "%s.%s may not change the game: %s:%s",
-                 what[k->hook], k->hook_name, a->call->of, a->call->name);
+                 lint_tables[k->hook], k->hook_name, a->call->of, a->call->name);
 }
 
 static void all_escape(struct lint *k, const struct lint_args *a)
