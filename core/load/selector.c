@@ -47,12 +47,6 @@ static ref bits_where(struct loader *ld, ref set, bool inverse)
     return out;
 }
 
-static void bits_or(struct loader *ld, ref into, ref set)
-{
-    for (int i = 0; i < ld->bit_words; i++)
-        bits_at(ld, into)[i] |= bits_at(ld, set)[i];
-}
-
 /* Adds a static key. All static keys must hold. Sets are shared, so they never change. */
 static void keep_bits(struct sel *s, ref set)
 {
@@ -73,37 +67,27 @@ struct field {
     enum field_kind kind;
     int id; /* trait; counter id */
     const struct node *key;
+    uint8_t type; /* enum trait_type; of a counter its value_type */
+    bool word;    /* a trait of words */
+    bool words;   /* a counter that is a set of words */
+    bool fixed;   /* the values of all cards are known before the game */
 };
 
-static enum trait_type field_trait(const struct sel *s, const struct field *f)
+static struct field field_of(const struct loader *ld, enum field_kind kind, int id,
+                             const struct node *key)
 {
-    return (enum trait_type)s->ld->traits.v[f->id].type;
-}
-
-static bool field_has_words(const struct sel *s, const struct field *f)
-{
-    return f->kind == FIELD_TRAIT &&
-           (field_trait(s, f) == T_WORD || field_trait(s, f) == T_WORDSET);
-}
-
-/* Are the values of all cards known before the game? */
-static bool field_is_static(const struct sel *s, const struct field *f)
-{
-    const struct loader *ld = s->ld;
-    if (f->kind != FIELD_TRAIT || field_has_words(s, f))
-        return f->kind != FIELD_COUNTER;
-    if (ld->traits.v[f->id].formula || field_trait(s, f) == T_CONDITION)
-        return false;
-    for (uint32_t c = 0; c < ld->card_infos.n; c++)
-        if (ld->trait_expr.v[c * ld->traits.n + (uint32_t)f->id] != REF_NONE)
-            return false;
-    return true;
-}
-
-static bool field_is_number(const struct sel *s, const struct field *f)
-{
-    return f->kind == FIELD_COUNTER ? s->ld->counters.v[f->id].is == V_NUMBER
-                                    : f->kind == FIELD_TRAIT && field_trait(s, f) == T_NUMBER;
+    struct field f = {.kind = kind, .id = id, .key = key, .fixed = kind != FIELD_COUNTER};
+    if (kind == FIELD_COUNTER)
+        f.type = ld->counters.v[id].is;
+    f.words = kind == FIELD_COUNTER && f.type == V_WORDS;
+    if (kind != FIELD_TRAIT)
+        return f;
+    f.type = ld->traits.v[id].type;
+    f.word = f.type == T_WORD || f.type == T_WORDSET;
+    f.fixed = f.word || !(ld->traits.v[id].formula || f.type == T_CONDITION);
+    for (uint32_t c = 0; c < ld->card_infos.n && f.fixed && !f.word; c++)
+        f.fixed = ld->trait_expr.v[c * ld->traits.n + (uint32_t)id] == REF_NONE;
+    return f;
 }
 
 static bool compares(int32_t a, enum test_cmp cmp, int32_t b)
@@ -121,7 +105,7 @@ static ref field_bits(const struct sel *s, const struct field *f, enum test_cmp 
                       int32_t value)
 {
     struct loader *ld = s->ld;
-    if (field_has_words(s, f)) {
+    if (f->word) {
         ref set = (ref)(ld->traits.v[f->id].bits + value);
         return cmp == CMP_IS ? set : bits_where(ld, set, true);
     }
@@ -172,7 +156,7 @@ static ref field_value(struct sel *s, const struct field *f, const struct node *
     }
     if (f->kind == FIELD_CARD)
         return card_value(s, n);
-    switch (field_trait(s, f)) {
+    switch ((enum trait_type)f->type) {
     case T_WORD:
     case T_WORDSET: return compile_word(ld, n, s->sc, f->id);
     case T_FLAG:
@@ -206,16 +190,10 @@ static void add_where(struct sel *s, ref cond)
         s->k.where = expr_add(s->ld, s->node, X_AND, s->k.where, cond, 0);
 }
 
-static bool of_words(const struct sel *s, const struct field *f)
-{
-    return f->kind == FIELD_COUNTER && s->ld->counters.v[f->id].is == V_WORDS;
-}
-
 /* Does the field of `it` equal that value or contain that word? */
 static ref is_value(const struct sel *s, const struct field *f, ref value)
 {
-    return expr_add(s->ld, s->node, of_words(s, f) ? X_HOLDS : X_EQ, field_of_it(s, f), value,
-                    0);
+    return expr_add(s->ld, s->node, f->words ? X_HOLDS : X_EQ, field_of_it(s, f), value, 0);
 }
 
 /* A counter that only some cards have, or a set, is tested as in `where`. A missing parameter
@@ -231,11 +209,10 @@ static void ask_own(struct sel *s, const struct field *f, enum test_cmp cmp, ref
     static const uint8_t ops[] = {
         [CMP_IS] = X_EQ, [CMP_EXCEPT] = X_NE, [CMP_AT_LEAST] = X_GE, [CMP_AT_MOST] = X_LE};
     enum xop given = (enum xop)s->ld->exprs.v[value].op;
-    ref cond = !of_words(s, f)
-                   ? expr_add(s->ld, s->node, (enum xop)ops[cmp], field_of_it(s, f), value, 0)
-               : cmp == CMP_IS
-                   ? is_value(s, f, value)
-                   : expr_add(s->ld, s->node, X_NOT, is_value(s, f, value), REF_NONE, 0);
+    ref cond =
+        !f->words ? expr_add(s->ld, s->node, (enum xop)ops[cmp], field_of_it(s, f), value, 0)
+        : cmp == CMP_IS ? is_value(s, f, value)
+                        : expr_add(s->ld, s->node, X_NOT, is_value(s, f, value), REF_NONE, 0);
     if (given == X_PARAM || given == X_ARG) {
         ref absent = expr_add(s->ld, s->node, X_EQ, value, expr_const(s->ld, K_ABSENT), 0);
         cond = expr_add(s->ld, s->node, X_OR, absent, cond, 0);
@@ -246,7 +223,7 @@ static void ask_own(struct sel *s, const struct field *f, enum test_cmp cmp, ref
 static void add_test(struct sel *s, const struct field *f, enum test_cmp cmp, ref value,
                      const struct node *at)
 {
-    if (s->written && !field_is_static(s, f)) {
+    if (s->written && !f->fixed) {
         ERROR(s, at, "KEY-MISPLACED", NULL,
               "'%s' changes during the game, and only values on the cards count here",
               f->key->text);
@@ -262,15 +239,14 @@ static void add_test(struct sel *s, const struct field *f, enum test_cmp cmp, re
         ERROR(s, at, "LIMIT-TESTS", NULL, "more than %d conditions in one selector", CAP_TESTS);
         return;
     }
-    if (f->kind == FIELD_COUNTER &&
-        (of_words(s, f) || s->ld->counters.v[f->id].bits != REF_NONE)) {
+    if (f->kind == FIELD_COUNTER && (f->words || s->ld->counters.v[f->id].bits != REF_NONE)) {
         ask_own(s, f, cmp, value, at);
         return;
     }
     struct ktest t = {.cmp = (uint8_t)cmp, .id = (uint16_t)f->id, .value = value};
     t.kind = f->kind == FIELD_CARD      ? TEST_DEF
              : f->kind == FIELD_COUNTER ? TEST_COUNTER
-             : field_has_words(s, f)    ? TEST_WORD
+             : f->word                  ? TEST_WORD
                                         : TEST_NUMBER;
     if (f->kind == FIELD_COUNTER)
         t.id = s->ld->counters.v[f->id].index;
@@ -284,7 +260,7 @@ static void one_value(struct sel *s, const struct field *f, enum test_cmp cmp,
     ref value = field_value(s, f, n);
     if (value == REF_NONE)
         s->failed = true;
-    else if (expr_is_const(s->ld, value, &known) && field_is_static(s, f))
+    else if (expr_is_const(s->ld, value, &known) && f->fixed)
         keep_bits(s, field_bits(s, f, cmp, known));
     else
         add_test(s, f, cmp, value, n);
@@ -331,7 +307,7 @@ static void dynamic_list(struct sel *s, const struct field *f, const struct node
                          const ref *value)
 {
     ref cond = REF_NONE;
-    if (s->fixed || s->written || field_has_words(s, f)) {
+    if (s->fixed || s->written || f->word) {
         ERROR(s, list, "NOT-STATIC", s->fixed ? NULL : "use 'any'",
               "a list's words must be known before the game");
         return;
@@ -352,7 +328,7 @@ static void dynamic_list(struct sel *s, const struct field *f, const struct node
 static void list_value(struct sel *s, const struct field *f, const struct node *list)
 {
     ref value[CAP_VALUES];
-    bool known = field_is_static(s, f), bad = false;
+    bool known = f->fixed, bad = false;
     int32_t imm;
     if (list->n == 0 || list->n > CAP_VALUES) {
         ERROR(s, list, list->n ? "LIMIT-TESTS" : "LIST-EMPTY", NULL,
@@ -371,21 +347,12 @@ static void list_value(struct sel *s, const struct field *f, const struct node *
     if (bad || !known)
         return;
     ref set = bits_new(s->ld);
-    for (size_t i = 0; i < list->n; i++)
-        bits_or(s->ld, set, field_bits(s, f, CMP_IS, s->ld->exprs.v[value[i]].imm));
+    for (size_t i = 0; i < list->n; i++) {
+        ref one = field_bits(s, f, CMP_IS, s->ld->exprs.v[value[i]].imm);
+        for (int w = 0; w < s->ld->bit_words; w++)
+            bits_at(s->ld, set)[w] |= bits_at(s->ld, one)[w];
+    }
     keep_bits(s, set);
-}
-
-static bool range_keys(struct loader *ld, const struct node *map)
-{
-    bool ok = true;
-
-    for (size_t i = 0; i < map->n; i++)
-        if (!key_row(AT_RANGE, map->key[i]->text)) {
-            keys_unknown(ld, map->key[i], AT_RANGE, AT_RANGE);
-            ok = false;
-        }
-    return ok;
 }
 
 /* {at_least: F, at_most: F, except: v or [v, w]} */
@@ -393,16 +360,23 @@ static void range_value(struct sel *s, const struct field *f, const struct node 
 {
     static const char *const keys[] = {"at_least", "at_most", "except", NULL};
     static const enum test_cmp cmps[] = {CMP_AT_LEAST, CMP_AT_MOST, CMP_EXCEPT};
-    if (!range_keys(s->ld, map)) {
-        s->failed = true;
+    bool number = f->kind != FIELD_CARD &&
+                  f->type == (f->kind == FIELD_TRAIT ? (int)T_NUMBER : (int)V_NUMBER),
+         ok = true;
+    for (size_t i = 0; i < map->n; i++)
+        if (!key_row(AT_RANGE, map->key[i]->text)) {
+            keys_unknown(s->ld, map->key[i], AT_RANGE, AT_RANGE);
+            s->failed = true;
+            ok = false;
+        }
+    if (!ok)
         return;
-    }
     site_note(s->ld, SITE_LIST, map, 0);
     for (int k = 0; keys[k]; k++) {
         const struct node *v = node_get(map, keys[k]);
         if (!v)
             continue;
-        if (cmps[k] != CMP_EXCEPT && !field_is_number(s, f))
+        if (cmps[k] != CMP_EXCEPT && !number)
             ERROR(s, v, "TYPE", NULL, "'%s' is not a number, and only numbers have an order",
                   f->key->text);
         else if (v->kind != NODE_LIST)
@@ -415,17 +389,11 @@ static void range_value(struct sel *s, const struct field *f, const struct node 
     }
 }
 
-/* Does its declaration have an error, so that its values are unknown? */
-static bool field_told(const struct sel *s, const struct field *f)
-{
-    return f->kind == FIELD_COUNTER ? s->ld->counters.v[f->id].is == TYPE_TOLD
-                                    : s->ld->traits.v[f->id].type == TYPE_TOLD;
-}
-
 static void field_key(struct sel *s, const struct field *f, const struct node *value)
 {
-    if (f->kind == FIELD_TRAIT &&
-        (field_trait(s, f) == T_EFFECTS || field_trait(s, f) == T_WATCHES))
+    if (f->kind != FIELD_CARD && f->type == TYPE_TOLD)
+        s->failed = true; /* its declaration has an error, so its values are unknown */
+    else if (f->kind == FIELD_TRAIT && (f->type == T_EFFECTS || f->type == T_WATCHES))
         ERROR(s, f->key, "TYPE", NULL, "'%s' is a list of effects, which selectors cannot test",
               f->key->text);
     else if (value->kind == NODE_LIST)
@@ -440,7 +408,7 @@ static void field_key(struct sel *s, const struct field *f, const struct node *v
 
 static void key_card(struct sel *s, const struct node *key, const struct node *v)
 {
-    struct field f = {FIELD_CARD, 0, key};
+    struct field f = field_of(s->ld, FIELD_CARD, 0, key);
     field_key(s, &f, v);
 }
 
@@ -486,14 +454,6 @@ static void key_zone(struct sel *s, const struct node *key, const struct node *v
         ERROR(s, key, "LIST-EMPTY", NULL, "a zone is needed here");
     for (size_t i = 0; i < v->n; i++)
         one_zone(s, v->item[i]);
-}
-
-static void key_of(struct sel *s, const struct node *key, const struct node *v)
-{
-    (void)key;
-    s->k.of_given = true;
-    s->k.of = compile_seats(s->ld, v, s->sc);
-    s->failed |= s->k.of == REF_NONE;
 }
 
 static void key_face(struct sel *s, const struct node *key, const struct node *v)
@@ -542,38 +502,6 @@ static void key_any(struct sel *s, const struct node *key, const struct node *v)
     any_of(s, refs, v->n);
 }
 
-static void key_except(struct sel *s, const struct node *key, const struct node *v)
-{
-    (void)key;
-    s->k.except = compile_filter(s, v);
-}
-
-/* most, least, first, last, random: each with a number. most and least are about `it`. */
-static void key_number(struct sel *s, const struct node *key, const struct node *v)
-{
-    struct scope inside = with_it(s);
-    const char *id = key->text;
-    bool it = strcmp(id, "most") == 0 || strcmp(id, "least") == 0;
-    ref r =
-        it ? compile_expr(s->ld, v, &inside, V_NUMBER) : compile_amount(s->ld, id, v, s->sc);
-    ref *to = strcmp(id, "most") == 0    ? &s->k.most
-              : it                       ? &s->k.least
-              : strcmp(id, "first") == 0 ? &s->k.first
-              : strcmp(id, "last") == 0  ? &s->k.last
-                                         : &s->k.random;
-    *to = r;
-    s->failed |= r == REF_NONE;
-}
-
-/* one_of_each: any value of `it`. */
-static void key_each(struct sel *s, const struct node *key, const struct node *v)
-{
-    struct scope inside = with_it(s);
-    (void)key;
-    s->k.each = compile_any(s->ld, v, &inside);
-    s->failed |= s->k.each == REF_NONE;
-}
-
 static bool set_bound(struct sel *s, const struct node *n)
 {
     struct xplace x = {s->ld, n, s->sc};
@@ -619,29 +547,45 @@ static void key_this(struct sel *s, const struct node *key, const struct node *v
 }
 
 enum { IN_FILTER = 1, IN_HOLDS = 2, IN_ARE = 4 };
+enum { OWN, SEATS, FILTER, AMOUNT, OF_IT, ANY_OF_IT };
 static const struct {
     const char *id;
-    void (*read)(struct sel *s, const struct node *key, const struct node *value);
     unsigned where; /* otherwise it is a key of selectors only */
+    int is;         /* what is compiled for the field; OWN: read() does it */
+    size_t field;
+    void (*read)(struct sel *s, const struct node *key, const struct node *value);
 } keys[] = {
-    {"zone", key_zone, IN_FILTER},
-    {"of", key_of, IN_FILTER},
-    {"face", key_face, IN_FILTER},
-    {"card", key_card, IN_FILTER | IN_HOLDS | IN_ARE},
-    {"where", key_where, IN_FILTER},
-    {"any", key_any, IN_FILTER | IN_ARE},
-    {"except", key_except, IN_FILTER | IN_ARE},
-    {"most", key_number, 0},
-    {"least", key_number, 0},
-    {"first", key_number, 0},
-    {"last", key_number, 0},
-    {"random", key_number, 0},
-    {"one_of_each", key_each, 0},
-    {"this", key_this, IN_FILTER},
-    {"other", key_this, IN_FILTER},
-    {"among", key_among, IN_FILTER},
+#define FIELD(name) offsetof(struct kselect, name), NULL
+    {"zone", IN_FILTER, OWN, 0, key_zone},
+    {"of", IN_FILTER, SEATS, FIELD(of)},
+    {"face", IN_FILTER, OWN, 0, key_face},
+    {"card", IN_FILTER | IN_HOLDS | IN_ARE, OWN, 0, key_card},
+    {"where", IN_FILTER, OWN, 0, key_where},
+    {"any", IN_FILTER | IN_ARE, OWN, 0, key_any},
+    {"except", IN_FILTER | IN_ARE, FILTER, FIELD(except)},
+    {"most", 0, OF_IT, FIELD(most)},
+    {"least", 0, OF_IT, FIELD(least)},
+    {"first", 0, AMOUNT, FIELD(first)},
+    {"last", 0, AMOUNT, FIELD(last)},
+    {"random", 0, AMOUNT, FIELD(random)},
+    {"one_of_each", 0, ANY_OF_IT, FIELD(each)},
+    {"this", IN_FILTER, OWN, 0, key_this},
+    {"other", IN_FILTER, OWN, 0, key_this},
+    {"among", IN_FILTER, OWN, 0, key_among},
 };
 enum { KEYS = sizeof keys / sizeof *keys };
+
+static ref key_value(struct sel *s, int is, const struct node *key, const struct node *v)
+{
+    struct scope inside = with_it(s);
+    switch (is) {
+    case SEATS: return compile_seats(s->ld, v, s->sc);
+    case FILTER: return compile_filter(s, v);
+    case AMOUNT: return compile_amount(s->ld, key->text, v, s->sc);
+    case OF_IT: return compile_expr(s->ld, v, &inside, V_NUMBER);
+    default: return compile_any(s->ld, v, &inside);
+    }
+}
 
 static void unknown_key(struct sel *s, const struct node *key)
 {
@@ -667,17 +611,14 @@ static void unknown_key(struct sel *s, const struct node *key)
 static void named_key(struct sel *s, const struct node *key, const struct node *value)
 {
     const struct name *name = name_find(s->ld, key->text);
-    struct field f = {FIELD_TRAIT, name ? name->index : 0, key};
-    if (name && name->kind == NAME_COUNTER && s->ld->counters.v[f.id].per == PER_CARD)
-        f.kind = FIELD_COUNTER;
-    else if (!name || name->kind != NAME_TRAIT) {
+    bool trait = name && name->kind == NAME_TRAIT;
+    if (!trait && !(name && name->kind == NAME_COUNTER &&
+                    s->ld->counters.v[name->index].per == PER_CARD)) {
         unknown_key(s, key);
         return;
     }
-    if (field_told(s, &f))
-        s->failed = true;
-    else
-        field_key(s, &f, value);
+    struct field f = field_of(s->ld, trait ? FIELD_TRAIT : FIELD_COUNTER, name->index, key);
+    field_key(s, &f, value);
 }
 
 static void read_key(struct sel *s, const struct node *key, const struct node *value)
@@ -691,8 +632,13 @@ static void read_key(struct sel *s, const struct node *key, const struct node *v
         ERROR(s, key, "KEY-MISPLACED", NULL, "'%s' cannot stand %s", key->text,
               s->fixed || s->written ? "here, only values on the cards"
                                      : "in 'any' or 'except', which test one card at a time");
-    else
+    else if (keys[at].is == OWN)
         keys[at].read(s, key, value);
+    else {
+        ref r = key_value(s, keys[at].is, key, value);
+        memcpy((char *)&s->k + keys[at].field, &r, sizeof r);
+        s->failed |= r == REF_NONE;
+    }
 }
 
 /* ---- the whole ---- */
@@ -788,17 +734,8 @@ static bool hidden_ok(const struct sel *s)
     return k->except == REF_NONE || s->ld->sels.v[k->except].hidden_ok;
 }
 
-/* Does the test compare with another card, or with words that a counter holds? */
-static bool asks_another(const struct ktest *t, enum xop value)
-{
-    return t->cmp == CMP_IS &&
-           (value == X_TRAIT || value == X_CARDDEF ||
-            (t->kind != TEST_COUNTER && (value == X_GAME || value == X_SEATCTR ||
-                                         value == X_CARDCTR || value == X_OWNCTR)));
-}
-
-/* Are all selected cards alike: one card of the file, or equal to another card in the tested
- * field? */
+/* Are all selected cards alike: one card of the file, or in the tested field equal to another
+ * card or to words that a counter holds? */
 static bool all_alike(const struct sel *s)
 {
     int different = s->k.bits == REF_NONE ? 2 : 0;
@@ -806,9 +743,14 @@ static bool all_alike(const struct sel *s)
         return true;
     for (int i = 0; different < 2 && i < s->ld->bit_words; i++)
         different += __builtin_popcountll(bits_at(s->ld, s->k.bits)[i]);
-    for (int i = 0; i < s->ntests; i++)
-        if (asks_another(&s->test[i], (enum xop)s->ld->exprs.v[s->test[i].value].op))
+    for (int i = 0; i < s->ntests; i++) {
+        uint8_t value = s->ld->exprs.v[s->test[i].value].op;
+        bool counter =
+            value == X_GAME || value == X_SEATCTR || value == X_CARDCTR || value == X_OWNCTR;
+        if (s->test[i].cmp == CMP_IS && (value == X_TRAIT || value == X_CARDDEF ||
+                                         (counter && s->test[i].kind != TEST_COUNTER)))
             return true;
+    }
     return different < 2;
 }
 
@@ -843,6 +785,7 @@ static ref finish(struct sel *s)
 static bool read_keys(struct sel *s)
 {
     s->k = blank(s->ld, s->node);
+    s->k.of_given = node_get(s->node, "of");
     if (s->node->kind != NODE_MAP) {
         ERROR(s, s->node, "TYPE-MAP", meant_zone(s->ld, s->node),
               "a selector is needed here: {key: value, …}");
