@@ -262,9 +262,6 @@ static inline struct kparts parts_so_far(const struct loader *ld)
                            ld->sels.v,  ld->selrefs.v, ld->tests.v};
 }
 
-/* around.c: does this value of a selector use the `it` outside of it? */
-bool asks_around(const struct loader *ld, ref expr);
-
 /* ---- proofs.c ---- */
 
 /* Marks the choices whose answers may prove something. Can the game have facts at all? */

@@ -68,9 +68,10 @@ struct field {
     int id; /* trait; counter id */
     const struct node *key;
     uint8_t type; /* enum trait_type; of a counter its value_type */
-    bool word;    /* a trait of words */
-    bool words;   /* a counter that is a set of words */
-    bool fixed;   /* the values of all cards are known before the game */
+    bool number;
+    bool word;  /* a trait of words */
+    bool words; /* a counter that is a set of words */
+    bool fixed; /* the values of all cards are known before the game */
 };
 
 static struct field field_of(const struct loader *ld, enum field_kind kind, int id,
@@ -80,9 +81,11 @@ static struct field field_of(const struct loader *ld, enum field_kind kind, int 
     if (kind == FIELD_COUNTER)
         f.type = ld->counters.v[id].is;
     f.words = kind == FIELD_COUNTER && f.type == V_WORDS;
+    f.number = kind == FIELD_COUNTER && f.type == V_NUMBER;
     if (kind != FIELD_TRAIT)
         return f;
     f.type = ld->traits.v[id].type;
+    f.number = f.type == T_NUMBER;
     f.word = f.type == T_WORD || f.type == T_WORDSET;
     f.fixed = f.word || !(ld->traits.v[id].formula || f.type == T_CONDITION);
     for (uint32_t c = 0; c < ld->card_infos.n && f.fixed && !f.word; c++)
@@ -179,6 +182,27 @@ static ref field_of_it(const struct sel *s, const struct field *f)
 }
 
 /* ---- conditions of a key ---- */
+
+/* Does an expression use the `it` around it? A selector that asks each card binds `it` to that
+ * card (`where`, `most`, `least`, `one_of_each`). In its other keys `it` is still the card outside.
+ * So such a key must not be moved into a `where`. */
+static bool part_asks(void *ctx, enum part_is is, ref r, bool each)
+{
+    const struct kparts *p = ctx;
+    if (each)
+        return false;
+    if (is == IS_EXPR && p->exprs[r].op == X_BOUND)
+        return p->exprs[r].imm == BOUND_IT;
+    if (is == IS_SELECT && p->sels[r].bound >> BOUND_IT & 1)
+        return true;
+    return k_any_part(p, is, r, part_asks, ctx);
+}
+
+static bool asks_around(const struct loader *ld, ref expr)
+{
+    struct kparts p = parts_so_far(ld);
+    return expr != REF_NONE && part_asks(&p, IS_EXPR, expr, false);
+}
 
 static void add_where(struct sel *s, ref cond)
 {
@@ -360,9 +384,7 @@ static void range_value(struct sel *s, const struct field *f, const struct node 
 {
     static const char *const keys[] = {"at_least", "at_most", "except", NULL};
     static const enum test_cmp cmps[] = {CMP_AT_LEAST, CMP_AT_MOST, CMP_EXCEPT};
-    bool number = f->kind != FIELD_CARD &&
-                  f->type == (f->kind == FIELD_TRAIT ? (int)T_NUMBER : (int)V_NUMBER),
-         ok = true;
+    bool ok = true;
     for (size_t i = 0; i < map->n; i++)
         if (!key_row(AT_RANGE, map->key[i]->text)) {
             keys_unknown(s->ld, map->key[i], AT_RANGE, AT_RANGE);
@@ -376,7 +398,7 @@ static void range_value(struct sel *s, const struct field *f, const struct node 
         const struct node *v = node_get(map, keys[k]);
         if (!v)
             continue;
-        if (cmps[k] != CMP_EXCEPT && !number)
+        if (cmps[k] != CMP_EXCEPT && !f->number)
             ERROR(s, v, "TYPE", NULL, "'%s' is not a number, and only numbers have an order",
                   f->key->text);
         else if (v->kind != NODE_LIST)
@@ -412,34 +434,25 @@ static void key_card(struct sel *s, const struct node *key, const struct node *v
     field_key(s, &f, v);
 }
 
-static void add_zone(struct sel *s, const struct node *v, unsigned zone)
+static void one_zone(struct sel *s, const struct node *v)
 {
-    if (memchr(s->k.zone, (int)zone, s->k.nzones))
-        return; /* named twice */
+    const char *text = v->kind == NODE_SCALAR ? v->text : "";
+    const struct name *name = name_find(s->ld, text);
+    bool named = name && name->kind == NAME_ZONE, param = *text == '$' && !s->sc->script;
+    int zone = named ? name->index : param ? zone_of_name(s->ld, v, s->sc) : -1;
+    s->failed |= zone < 0;
+    if (named)
+        site_note(s->ld, SITE_NAME, v, NAME_ZONE);
+    else if (!param)
+        ERROR(s, v, "ZONE-UNKNOWN",
+              hint_near(s->ld, name_suggest(s->ld, text, 1u << NAME_ZONE)),
+              "there is no zone '%s'", text);
+    if (zone < 0 || memchr(s->k.zone, zone, s->k.nzones)) /* perhaps named twice */
+        return;
     if (s->k.nzones < sizeof s->k.zone)
         s->k.zone[s->k.nzones++] = (uint8_t)zone;
     else
         ERROR(s, v, "LIMIT-TESTS", NULL, "a selector may name at most 8 zones");
-}
-
-static void one_zone(struct sel *s, const struct node *v)
-{
-    const struct name *name = v->kind == NODE_SCALAR ? name_find(s->ld, v->text) : NULL;
-    const char *text = v->kind == NODE_SCALAR ? v->text : "";
-    if (name && name->kind == NAME_ZONE) {
-        site_note(s->ld, SITE_NAME, v, NAME_ZONE);
-        add_zone(s, v, name->index);
-        return;
-    }
-    if (*text == '$' && !s->sc->script) {
-        int zone = zone_of_name(s->ld, v, s->sc);
-        if (zone >= 0)
-            add_zone(s, v, (unsigned)zone);
-        s->failed |= zone < 0;
-        return;
-    }
-    ERROR(s, v, "ZONE-UNKNOWN", hint_near(s->ld, name_suggest(s->ld, text, 1u << NAME_ZONE)),
-          "there is no zone '%s'", text);
 }
 
 static void key_zone(struct sel *s, const struct node *key, const struct node *v)
@@ -669,26 +682,21 @@ static ref sel_add(struct loader *ld, const struct node *n, struct kselect k)
     return (ref)TABLE_ADD(ld, sels, k);
 }
 
-static bool all_on_table(const struct sel *s)
-{
-    for (int i = 0; i < s->k.nzones; i++)
-        if (s->ld->zones.v[s->k.zone[i]].per != PER_TABLE)
-            return false;
-    return true;
-}
-
 /* The default of `of`: that of `field` if no zone is named; all owners on a table zone; else
  * you. */
 static void default_of(struct sel *s)
 {
     struct xplace x = {s->ld, s->node, s->sc};
     const struct node *of = s->zone_given ? NULL : node_get(s->ld->field, "of");
-    if (all_on_table(s) && !of)
+    bool table = true;
+    for (int i = 0; i < s->k.nzones; i++)
+        table &= s->ld->zones.v[s->k.zone[i]].per == PER_TABLE;
+    if (table && !of)
         return;
     if (of && s->ld->in_field) {
         ERROR(s, s->node, "FIELD-LOOP", "write 'zone: …' here",
               "the `of` of `field` depends on `field`");
-    } else if (of && (of->kind != NODE_SCALAR || strcmp(of->text, "you") != 0)) {
+    } else if (of && !node_is(of, "you")) {
         s->ld->in_field = true;
         s->k.of = compile_seats(s->ld, of, s->sc);
         s->ld->in_field = false;
