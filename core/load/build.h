@@ -243,6 +243,8 @@ ref compile_chosen(struct loader *ld, const struct node *n, const struct scope *
 /* The value of `cards:`: a selector, a bound card or a list of them, or a counter that holds a
  * card. */
 ref compile_cards(struct loader *ld, const struct node *n, const struct scope *sc);
+/* Zone number I in which the selector looks. -1: no more, or it does not look in zones. */
+int zone_in(const struct loader *ld, ref sel, int i);
 /* The selector of one bound card; for `cards:` left out. */
 ref select_bound(struct loader *ld, enum bound bound, const struct node *at);
 /* The filter of `holds`, with keys known at load only. It skips its own keys copies, first and

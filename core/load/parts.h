@@ -169,7 +169,13 @@ struct place {
 struct kop op_new(struct loader *ld, enum op op, const struct node *at);
 void code_begin(struct loader *ld, struct code *code);
 uint32_t code_emit(struct code *code, struct kop op);
-/* Lets jump JUMP (an index of code_emit) go to the next emitted op. */
+/* Emits the jump past an entry whose `if` does not hold, for code_here. Reports an `else` alone. */
+uint32_t if_emit(struct loader *ld, struct code *code, const struct node *entry,
+                 const struct scope *sc);
+/* Has the entry an `else`? Then the jump now leads to it, and *UNLESS becomes the jump past it. */
+bool else_emit(struct loader *ld, struct code *code, const struct node *entry,
+               uint32_t *unless);
+/* Lets jump JUMP (an index of code_emit, or none) go to the next emitted op. */
 void code_here(struct code *code, uint32_t jump);
 /* Ends the stretch, moves it into the program and frees it. Returns its pc. */
 int32_t code_end(struct loader *ld, struct code *code);
@@ -209,8 +215,11 @@ void verb_body(struct loader *ld, uint32_t verb);
 /* The verb at the end of a chain of `same_as`. -1 after an error. */
 int verb_end(struct loader *ld, uint32_t verb);
 void step_declare(struct loader *ld, struct verb_build *v);
-/* Enters one more level of nested steps. False after an error: too many. */
-bool steps_deeper(struct loader *ld, const struct node *at);
+/* The entries of a list of steps or phases: one more level of nesting. */
+typedef void entry_emit(struct loader *ld, struct code *code, const struct node *entry,
+                        const struct place *place);
+void entries_compile(struct loader *ld, struct code *code, const struct node *list,
+                     const struct place *place, entry_emit *emit);
 /* Is the entry a loop of steps over seats or cards? */
 bool is_each(const struct node *entry);
 /* Compiles such a loop without its `if`. PLACE says which keys may be beside it. */

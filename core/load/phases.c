@@ -127,13 +127,12 @@ static bool calls_phases(const struct loader *ld, const char *key)
 }
 
 static void leaf_emit(struct loader *ld, struct code *code, const struct node *item,
-                      const struct scope *sc)
+                      const struct place *place)
 {
     static const char *const group[] = {"repeat",  "forever", "while", "each",    "name",
                                         "between", "from",    "by",    "reversed"};
-    struct place place = {*sc, true, AT_PHASE};
     if (is_each(item)) {
-        each_emit(ld, code, item, &place);
+        each_emit(ld, code, item, place);
         leaf_end(ld, code);
         return;
     }
@@ -149,71 +148,42 @@ static void leaf_emit(struct loader *ld, struct code *code, const struct node *i
             "'says' needs 'phases', not a step");
     if (!value)
         return;
-    step_emit(ld, code, key, value, &place);
+    step_emit(ld, code, key, value, place);
     if (!calls_phases(ld, key->text))
         leaf_end(ld, code);
 }
 
-static void body_emit(struct loader *ld, struct code *code, const struct node *item,
-                      const struct scope *sc)
+static void item_emit(struct loader *ld, struct code *code, const struct node *item,
+                      const struct place *place)
 {
-    if (!node_get(item, "phases")) {
-        leaf_emit(ld, code, item, sc);
+    bool bare = item->kind == NODE_SCALAR && is_call(ld, item->text, AT_PHASE);
+    if (!bare && (bare_slip(ld, item, AT_PHASE) || !read_is_map(ld, item, "a phase or step")))
         return;
-    }
-    keys_check(ld, item, AT_PHASE);
-    if (node_get(item, "do"))
+    uint32_t unless = if_emit(ld, code, item, &place->sc);
+    bool group = node_get(item, "phases");
+    if (group)
+        keys_check(ld, item, AT_PHASE);
+    if (group && node_get(item, "do"))
         SAY(ld, node_get(item, "do"), "KEY-CONFLICT", "write the steps in 'phases'",
             "'do' and 'phases' in one phase");
-    phase_emit(ld, code, item, sc);
-}
-
-static void item_emit(struct loader *ld, struct code *code, const struct node *item,
-                      const struct scope *sc)
-{
-    const struct node *cond = node_get(item, "if"), *other = node_get(item, "else");
-    uint32_t unless = 0;
-    if (other && !cond)
-        SAY(ld, other, "KEY-CONFLICT", node_get(item, "choose") ? ELSE_OF_CHOOSE : NULL,
-            "'else' without 'if'");
-    site_note(ld, SITE_KEYS, item, AT_DO);
-    if (cond) {
-        struct kop op = op_new(ld, OP_UNLESS, cond);
-        op.count = compile_cond(ld, cond, sc);
-        unless = code_emit(code, op);
-    }
-    body_emit(ld, code, item, sc);
-    if (cond && other) {
-        uint32_t jump = code_emit(code, op_new(ld, OP_JUMP, NULL));
-        code_here(code, unless);
-        phases_compile(ld, code, other, sc);
-        code_here(code, jump);
-    } else if (cond) {
-        code_here(code, unless);
-    }
+    if (group)
+        phase_emit(ld, code, item, &place->sc);
+    else
+        leaf_emit(ld, code, item, place);
+    if (else_emit(ld, code, item, &unless))
+        phases_compile(ld, code, node_get(item, "else"), &place->sc);
+    code_here(code, unless);
 }
 
 void phases_compile(struct loader *ld, struct code *code, const struct node *list,
                     const struct scope *sc)
 {
-    if (!read_is_list_or(
+    const struct place place = {*sc, true, AT_PHASE};
+    if (read_is_list_or(
             ld, list, "a list of phases",
             hint_listed(ld, list,
-                        "write '- name: setup' and 'phases: […]', an entry for each")) ||
-        !steps_deeper(ld, list))
-        return;
-    site_note(ld, SITE_STEPS, list, 0);
-    struct sites *sites = ld->sites;
-    for (size_t i = 0; i < list->n; i++) {
-        const struct node *item = list->item[i];
-        ld->sites = only_says(item) ? NULL : sites;
-        bool bare = item->kind == NODE_SCALAR && is_call(ld, item->text, AT_PHASE);
-        if (bare ||
-            (!bare_slip(ld, item, AT_PHASE) && read_is_map(ld, item, "a phase or step")))
-            item_emit(ld, code, item, sc);
-    }
-    ld->sites = sites;
-    ld->steps_deep--;
+                        "write '- name: setup' and 'phases: […]', an entry for each")))
+        entries_compile(ld, code, list, &place, item_emit);
 }
 
 int32_t phases_load(struct loader *ld)

@@ -133,20 +133,19 @@ static void nowhere_pitfall(struct loader *ld)
 
 static void watch_check(struct loader *ld, const struct kwatch *w)
 {
-    const struct kselect *s =
-        w->event == EV_MOVE && w->cards != REF_NONE ? &ld->sels.v[w->cards] : NULL;
+    int first = zone_in(ld, w->cards, 0);
 
-    if (!s || s->src != SRC_ZONES || !s->nzones)
-        return;
-    for (int i = 0; i < s->nzones; i++)
-        if (s->zone[i] == w->id)
+    for (int i = 0, z; (z = zone_in(ld, w->cards, i)) >= 0; i++)
+        if (z == w->id)
             return;
+    if (w->event != EV_MOVE || first < 0)
+        return;
     const struct node at = node_at(&ld->pos.v[w->src]);
     WARN(ld, &at, "WATCH-ZONE",
          arena_printf(ld->mem, "cards: {zone: %s%s, …}", ld->zone_names.v[w->id].id,
                       on_table(ld, w->id) ? "" : ", of: all"),
          "it never acts: a card that moved to '%s' is not among the cards in '%s'",
-         ld->zone_names.v[w->id].id, ld->zone_names.v[s->zone[0]].id);
+         ld->zone_names.v[w->id].id, ld->zone_names.v[first].id);
 }
 
 /* ---- COUNTER-HIDDEN: a hidden card gets a counter ---------------------------------- */

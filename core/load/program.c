@@ -29,7 +29,8 @@ uint32_t code_emit(struct code *code, struct kop op)
 
 void code_here(struct code *code, uint32_t jump)
 {
-    code->op.v[jump].jump = (int32_t)code->op.n;
+    if (jump != UINT32_MAX)
+        code->op.v[jump].jump = (int32_t)code->op.n;
 }
 
 int32_t code_end(struct loader *ld, struct code *code)
@@ -44,6 +45,31 @@ int32_t code_end(struct loader *ld, struct code *code)
     arena_release(ld->mem, &code->h);
     memset(code, 0, sizeof *code);
     return base;
+}
+
+uint32_t if_emit(struct loader *ld, struct code *code, const struct node *entry,
+                 const struct scope *sc)
+{
+    const struct node *cond = node_get(entry, "if"), *other = node_get(entry, "else");
+    struct kop op = op_new(ld, OP_UNLESS, cond);
+    site_note(ld, SITE_KEYS, entry, AT_DO);
+    if (other && !cond)
+        SAY(ld, other, "KEY-CONFLICT", node_get(entry, "choose") ? ELSE_OF_CHOOSE : NULL,
+            "'else' without 'if'");
+    if (!cond)
+        return UINT32_MAX;
+    op.count = compile_cond(ld, cond, sc);
+    return code_emit(code, op);
+}
+
+bool else_emit(struct loader *ld, struct code *code, const struct node *entry, uint32_t *unless)
+{
+    if (*unless == UINT32_MAX || !node_get(entry, "else"))
+        return false;
+    uint32_t jump = code_emit(code, op_new(ld, OP_JUMP, NULL));
+    code_here(code, *unless);
+    *unless = jump;
+    return true;
 }
 
 ref hook_of(struct loader *ld, const char *kind, const char *name)

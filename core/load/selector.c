@@ -858,6 +858,12 @@ ref compile_static(struct loader *ld, const struct node *n)
     return s.k.bits == REF_NONE ? bits_where(ld, REF_NONE, false) : s.k.bits;
 }
 
+int zone_in(const struct loader *ld, ref sel, int i)
+{
+    const struct kselect *k = sel == REF_NONE ? NULL : &ld->sels.v[sel];
+    return k && k->src == SRC_ZONES && i < k->nzones ? k->zone[i] : -1;
+}
+
 /* ---- `cards:` ---- */
 
 ref select_bound(struct loader *ld, enum bound bound, const struct node *at)
