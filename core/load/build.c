@@ -148,6 +148,14 @@ const char *near_in(const struct loader *ld, const char *word, const void *v, si
     return near.best;
 }
 
+const char *texts_joined(const struct loader *ld, const char *const *ids, size_t n)
+{
+    const char *all = n ? ids[0] : "";
+    for (size_t i = 1; i < n; i++)
+        all = arena_printf(ld->mem, "%s, %s", all, ids[i]);
+    return all;
+}
+
 enum { FEW = 8 };
 
 const char *hint_among(const struct loader *ld, const char *word, const char *const *ids,
@@ -156,11 +164,8 @@ const char *hint_among(const struct loader *ld, const char *word, const char *co
     const char *near = near_word(ld, word, ids, n);
     if (near || !n || n > FEW)
         return hint_near(ld, near);
-    const char *all = ids[0];
-    for (size_t i = 1; i < n; i++)
-        all = arena_printf(ld->mem, "%s, %s", all, ids[i]);
-    return n == 1 ? arena_printf(ld->mem, "only '%s' may stand here", all)
-                  : arena_printf(ld->mem, "one of: %s", all);
+    return arena_printf(ld->mem, n == 1 ? "only '%s' may stand here" : "one of: %s",
+                        texts_joined(ld, ids, n));
 }
 
 static int named_find(const struct loader *ld, const struct named *v, uint32_t n,

@@ -82,10 +82,10 @@ bool name_reserved(const char *id)
 static const char *bound_name(const struct scope *sc)
 {
     static const int order[] = {BOUND_CARD, BOUND_THIS, BOUND_TARGET, BOUND_HELPER, BOUND_IT};
-    for (size_t i = 0; i < COUNT(order); i++)
-        if (sc->card[order[i]])
-            return bound_names[order[i]];
-    return NULL;
+    size_t i = 0;
+    while (i < COUNT(order) && !sc->card[order[i]])
+        i++;
+    return i < COUNT(order) ? bound_names[order[i]] : NULL;
 }
 
 void this_is_asked(struct loader *ld, const struct scope *sc)
@@ -112,10 +112,10 @@ static struct xval bound_value(const struct xplace *x, size_t at, int bound)
 /* `owner`: of the present card, first that of a selector. */
 static struct xval owner_value(const struct xplace *x, size_t at)
 {
-    static const int order[] = {BOUND_IT, BOUND_CARD, BOUND_THIS};
-    for (size_t i = 0; i < COUNT(order); i++)
-        if (x->sc->card[order[i]])
-            return expr_of(x, X_CARDOWNER, bound_value(x, at, order[i]).r, 0, XT_SEAT);
+    const bool *has = x->sc->card;
+    int bound = has[BOUND_IT] ? BOUND_IT : has[BOUND_CARD] ? BOUND_CARD : BOUND_THIS;
+    if (has[bound])
+        return expr_of(x, X_CARDOWNER, bound_value(x, at, bound).r, 0, XT_SEAT);
     fail_unbound(x, at, "if there is a card, write 'card.owner'",
                  "there is no card here, so 'owner' is unknown");
     return bad;
@@ -401,13 +401,6 @@ bool expr_word_like(const struct xplace *x, const char *id, struct xval like, st
     return i >= 0;
 }
 
-static bool is_param(const struct xplace *x, const char *id)
-{
-    const struct verb_info *verb = x->sc->verb < 0 ? NULL : &x->ld->verbs.v[x->sc->verb].info;
-
-    return verb && PLACE_OF(verb->param, verb->nparams, id) >= 0;
-}
-
 /* The first trait that has the word, or NULL. */
 static const char *word_trait(const struct loader *ld, const char *id)
 {
@@ -421,8 +414,9 @@ static const char *word_trait(const struct loader *ld, const char *id)
 static const char *other_hint(const struct xplace *x, const char *id)
 {
     const struct loader *ld = x->ld;
+    const struct verb_info *verb = x->sc->verb < 0 ? NULL : &ld->verbs.v[x->sc->verb].info;
 
-    if (is_param(x, id))
+    if (verb && PLACE_OF(verb->param, verb->nparams, id) >= 0)
         return arena_printf(ld->mem, "for the parameter, write $%s", id);
     if (kind_find(ld, id) >= 0)
         return arena_printf(
@@ -495,31 +489,17 @@ static bool may_give(const struct loader *ld, const struct name *name, enum xtyp
 static const char *name_near(const struct xplace *x, const char *id, enum xtype t)
 {
     const struct loader *ld = x->ld;
-    bool any = t == XT_BAD || t == XT_ANY || t == XT_FLAG;
     struct near near = near_begin(ld, id);
     for (int i = 0; i < BOUND_COUNT; i++)
-        if (x->sc->card[i] && t != XT_ZONE)
-            near_try(&near, bound_names[i]);
+        near_try(&near, x->sc->card[i] && t != XT_ZONE ? bound_names[i] : NULL);
     for (size_t i = 0; i < COUNT(seat_words) && t != XT_ZONE; i++)
         near_try(&near, seat_words[i].id);
-    if (any || t == XT_NUMBER)
+    if (t == XT_BAD || t == XT_ANY || t == XT_FLAG || t == XT_NUMBER)
         near_try(&near, "players");
     for (uint32_t i = 0; i < ld->names.n; i++)
         if (may_give(ld, &ld->names.v[i], t))
             near_try(&near, ld->names.v[i].id);
     return near.best;
-}
-
-/* "the zones are deck, hand", if they are few. NULL: too many. */
-static const char *zones_there(struct loader *ld)
-{
-    enum { FEW_ZONES = 10 };
-    const char *all = NULL;
-
-    for (uint32_t i = 0; i < ld->zone_names.n && ld->zone_names.n <= FEW_ZONES; i++)
-        all = all ? arena_printf(ld->mem, "%s, %s", all, ld->zone_names.v[i].id)
-                  : arena_printf(ld->mem, "the zones are %s", ld->zone_names.v[i].id);
-    return all;
 }
 
 /* A hint for a flag or number written as a word, or for a function of other languages. */
@@ -551,6 +531,7 @@ static const char *foreign_hint(const struct xplace *x, const char *id)
 
 static struct xval unknown_name(const struct xplace *x, const struct ast *a, struct xval like)
 {
+    enum { FEW_ZONES = 10 };
     struct loader *ld = x->ld;
     struct words words = words_like(ld, like);
     struct near near = near_begin(ld, a->id);
@@ -568,8 +549,10 @@ static struct xval unknown_name(const struct xplace *x, const struct ast *a, str
         hint = other = hyphens;
         (void)hyphened_at(x, &at);
     }
-    if (!hint && like.t == XT_ZONE)
-        hint = zones_there(ld);
+    if (!hint && like.t == XT_ZONE && ld->zone_names.n && ld->zone_names.n <= FEW_ZONES)
+        hint = arena_printf(ld->mem, "the zones are %s",
+                            texts_joined(ld, TEXTS_IN(ld, ld->zone_names.v, ld->zone_names.n),
+                                         ld->zone_names.n));
     if (!hint)
         hint = foreign_hint(x, a->id);
     if (words.n > 0)
@@ -729,18 +712,6 @@ static const struct {
                 {"zone", X_CARDZONE, XT_ZONE},
                 {"at", X_CARDAT, XT_NUMBER}};
 
-/* `leader.won` with a zone: its seat is written beside it. NULL: it is no zone. */
-static const char *zone_of_hint(const struct xplace *x, const struct ast *a)
-{
-    const struct name *name = name_find(x->ld, a->id);
-
-    return name && name->kind == NAME_ZONE
-               ? arena_printf(x->ld->mem,
-                              "it is a zone. Name the player beside it: '%s, of: %.*s'", a->id,
-                              (int)(a->a->to - a->a->from), x->node->text + a->a->from)
-               : NULL;
-}
-
 static struct xval unknown_field(const struct xplace *x, const struct ast *a, enum xtype base)
 {
     const struct loader *ld = x->ld;
@@ -760,22 +731,14 @@ static struct xval unknown_field(const struct xplace *x, const struct ast *a, en
     const struct meant *other = meant_key(AT_SEATS, a->id);
     const char *hint = base == XT_ZONE                           ? of_zone_hint(x, a)
                        : other && base == XT_SEAT && !other->key ? other->hint
-                                                                 : zone_of_hint(x, a);
+                                                                 : NULL;
+    if (!hint && name_index(ld, a->id, NAME_ZONE) >= 0)
+        hint = arena_printf(ld->mem, "it is a zone. Name the player beside it: '%s, of: %.*s'",
+                            a->id, (int)(a->a->to - a->a->from), x->node->text + a->a->from);
     if (!hint)
         hint = hint_near(ld, side ? side : near.best);
     ERROR(x, a->at, "NAME-UNKNOWN", hint, "there is no trait, counter or 'let' '%s'", a->id);
     return bad;
-}
-
-/* SEAT.left, SEAT.right */
-static struct xval neighbour(const struct xplace *x, const struct ast *a,
-                             const struct xval *base)
-{
-    enum seat_op op = strcmp(a->id, "left") == 0 ? SS_LEFT : SS_RIGHT;
-    ref seat;
-    if (!expr_seat_asked(x, a, base, &seat))
-        return bad;
-    return expr_of(x, X_SEATREF, (ref)(seat + 1), (int)op, XT_SEAT);
 }
 
 struct xval expr_dot(const struct xplace *x, const struct ast *a, struct xval like)
@@ -801,8 +764,12 @@ struct xval expr_dot(const struct xplace *x, const struct ast *a, struct xval li
         return trait_value(x, a, name->index, &base);
     if (name && name->kind == NAME_COUNTER)
         return counter_value(x, a, name->index, &base);
-    if (strcmp(a->id, "left") == 0 || strcmp(a->id, "right") == 0)
-        return neighbour(x, a, &base);
+    bool left = strcmp(a->id, "left") == 0;
+    ref seat;
+    if (left || strcmp(a->id, "right") == 0)
+        return expr_seat_asked(x, a, &base, &seat)
+                   ? expr_of(x, X_SEATREF, (ref)(seat + 1), left ? SS_LEFT : SS_RIGHT, XT_SEAT)
+                   : bad;
     if (name && name->kind == NAME_LET)
         return let_of_seat(x, a, name, &base, like);
     if (i < 0)

@@ -194,12 +194,9 @@ static void names_in(struct lint *k, const struct syn_file *f)
 static void params_in(struct lint *k, enum hook_kind kind, const char *name,
                       const struct syn_func *f)
 {
-    const char *all = "";
-
     k->verb = kind == HOOK_EFFECT ? verb_find(k->ld, name) : -1;
     struct name_set names = names_list(k, NL_EFFECT_FIELDS, k->verb);
-    for (int i = 0; i < names.n; i++)
-        all = arena_printf(k->mem, "%s%s%s", all, i ? ", " : "", names.v[i]);
+    const char *all = texts_joined(k->ld, names.v, (size_t)names.n);
     for (int i = 2; i < f->nparams; i++) {
         const struct syn_expr at = {.at = f->param[i]->at};
 
