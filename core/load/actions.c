@@ -200,9 +200,8 @@ static struct kaction action_read(struct loader *ld, const struct node *key,
 /* Named actions have the first ids. They are reserved before any choose within a verb takes one. */
 void actions_declare(struct loader *ld)
 {
-    const struct node *map = node_get(ld->root, "actions");
-    size_t n = map && map->kind == NODE_MAP ? map->n : 0;
-    for (size_t i = 0; i < n; i++) {
+    const struct node *map = section(ld, "actions");
+    for (size_t i = 0; i < map->n; i++) {
         struct named named = {.id = map->key[i]->text, .node = map->key[i]};
         struct kaction a = no_action();
         says_or_none(ld, map->item[i], &named);
@@ -213,10 +212,9 @@ void actions_declare(struct loader *ld)
 
 void actions_load(struct loader *ld)
 {
-    const struct node *map = node_get(ld->root, "actions");
-    size_t n = map && map->kind == NODE_MAP ? map->n : 0;
+    const struct node *map = section(ld, "actions");
     struct place place = {scope_none(ld), false, AT_DO};
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < map->n; i++) {
         if (!read_is_map(ld, map->item[i], "an action"))
             continue;
         keys_check(ld, map->item[i], AT_ACTION);

@@ -13,7 +13,7 @@
 static struct text says_of_entry(struct loader *ld, const struct node *entry)
 {
     const struct node *says = node_get(entry, "says");
-    text_places_check(ld, says, NULL, 0);
+    text_places_check(ld, says, NULL, 0, NULL);
     if (says_none(entry))
         SAY(ld, says, "TEXT-NONE", "leave 'says' out: the text is then made from the steps",
             "a card must say what it does, and this would read \"none\"");

@@ -107,8 +107,8 @@ static const char **pure_hooks(struct loader *ld)
 
 static void keep_lets(struct loader *ld)
 {
-    const struct node *map = node_get(ld->root, "let");
-    int n = map && map->kind == NODE_MAP ? (int)map->n : 0;
+    const struct node *map = section(ld, "let");
+    int n = (int)map->n;
     struct named *lets = arena_alloc(ld->mem, ((size_t)n + 1) * sizeof *lets);
     const struct node **of = arena_alloc(ld->mem, ((size_t)n + 1) * sizeof *of);
 

@@ -101,23 +101,23 @@ void counter_declare(struct loader *ld, const struct node *key, const struct nod
     name_add(ld, key, NAME_COUNTER, ld->counters.n, node);
 }
 
-static const struct node *section(struct loader *ld, const char *key, size_t max)
+/* The names in a section: as many as there may be. */
+static size_t names_in(struct loader *ld, const char *key, size_t max)
 {
     const struct node *map = node_get(ld->root, key);
     if (!read_is_map(ld, map, key))
-        return NULL;
-    if (map->n > max) {
-        SAY(ld, map, "LIMIT-NAMES", NULL, "'%s' has %zu entries; %zu are possible", key, map->n,
-            max);
-        return NULL;
-    }
-    return map;
+        return 0;
+    if (map->n <= max)
+        return map->n;
+    SAY(ld, map, "LIMIT-NAMES", NULL, "'%s' has %zu entries; %zu are possible", key, map->n,
+        max);
+    return 0;
 }
 
 static void collect(struct loader *ld, const char *key, enum name_kind kind, size_t max)
 {
-    const struct node *map = section(ld, key, max);
-    for (size_t i = 0; map && i < map->n; i++)
+    const struct node *map = section(ld, key);
+    for (size_t i = 0, n = names_in(ld, key, max); i < n; i++)
         name_add(ld, map->key[i], kind, i, map->item[i]);
 }
 
@@ -168,8 +168,8 @@ static void collect_classes(struct loader *ld)
 
 static void collect_kinds(struct loader *ld)
 {
-    const struct node *map = section(ld, "seats", CAP_kinds);
-    for (size_t i = 0; map && i < map->n; i++) {
+    const struct node *map = section(ld, "seats");
+    for (size_t i = 0, n = names_in(ld, "seats", CAP_kinds); i < n; i++) {
         const struct node *key = map->key[i];
         const struct name *old = name_find(ld, key->text);
         struct named named = {
@@ -186,8 +186,8 @@ static void collect_kinds(struct loader *ld)
 
 static void collect_words(struct loader *ld)
 {
-    const struct node *map = section(ld, "words", CAP_words);
-    for (size_t i = 0; map && i < map->n; i++) {
+    const struct node *map = section(ld, "words");
+    for (size_t i = 0, n = names_in(ld, "words", CAP_words); i < n; i++) {
         struct named named = {
             .id = map->key[i]->text, .says = text_of(ld, map->item[i]), .node = map->key[i]};
         syntax_check(ld, map->key[i]);
@@ -223,8 +223,8 @@ static void collect_callable(struct loader *ld, const struct node *key, struct n
 /* Steps come after the verbs. Phases inside them have names, too. */
 static void collect_callables(struct loader *ld, const char *key, bool step)
 {
-    const struct node *map = section(ld, key, CAP_verbs);
-    for (size_t i = 0; map && i < map->n; i++) {
+    const struct node *map = section(ld, key);
+    for (size_t i = 0, n = names_in(ld, key, CAP_verbs); i < n; i++) {
         collect_callable(ld, map->key[i], map->item[i], step);
         if (step)
             collect_phases(ld, node_get(map->item[i], "phases"));

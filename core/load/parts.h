@@ -14,6 +14,8 @@
 
 /* Entry I of a list. Anything else counts as a list of one. NULL: no more. */
 const struct node *node_nth(const struct node *n, size_t i);
+/* The map under this key of the ruleset. If there is none, an empty one. */
+const struct node *section(const struct loader *ld, const char *key);
 bool read_is_map(struct loader *ld, const struct node *n, const char *what);
 /* Does the same with a hint, which may be NULL. */
 bool read_is_map_or(struct loader *ld, const struct node *n, const char *what,
@@ -58,9 +60,10 @@ struct scope scope_of_all(const struct loader *ld);
 /* The nearest of N texts as a hint, or NULL. */
 const char *hint_of(const struct loader *ld, const char *word, const char *const *ids,
                     size_t n);
-/* Reports each {name} of a text that is not in this list. */
+/* Reports each {name} of a text, in one language or several, that is neither in this list nor an
+ * option. OTHERWISE: a hint. */
 void text_places_check(struct loader *ld, const struct node *n, const char *const *ids,
-                       size_t count);
+                       size_t count, const char *otherwise);
 /* Is it a text, in one language or several, and not the map of a `say`? */
 bool text_alone(const struct node *n);
 /* Reports names in a `say` text without a value, and values that no text uses. */

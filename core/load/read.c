@@ -11,6 +11,13 @@ const struct node *node_nth(const struct node *n, size_t i)
     return i ? NULL : n;
 }
 
+const struct node *section(const struct loader *ld, const char *key)
+{
+    static const struct node none = {.kind = NODE_MAP};
+    const struct node *map = node_get(ld->root, key);
+    return map && map->kind == NODE_MAP ? map : &none;
+}
+
 bool read_is_map_or(struct loader *ld, const struct node *n, const char *what, const char *hint)
 {
     if (n && n->kind == NODE_MAP)

@@ -186,8 +186,8 @@ static struct option_info option_read(struct loader *ld, const struct node *key,
 
 void options_load(struct loader *ld)
 {
-    const struct node *map = node_get(ld->root, "options");
-    for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
+    const struct node *map = section(ld, "options");
+    for (size_t i = 0; i < map->n; i++) {
         struct option_info o = option_read(ld, map->key[i], map->item[i]);
         TABLE_ADD(ld, options, ((struct koption){o.def}));
         TABLE_ADD(ld, option_infos, o);
@@ -198,21 +198,21 @@ void options_load(struct loader *ld)
 
 static int order_of_word(struct loader *ld, const struct node *n)
 {
-    if (node_is(n, "seat"))
-        return ORD_SEAT;
-    if (node_is(n, "arrival"))
-        return ORD_ARRIVAL;
-    if (node_is(n, "newest"))
-        return ORD_NEWEST;
-    SAY(ld, n, "VALUE-UNKNOWN", NULL,
-        "write {class: [...]}, {given: PARAMETER}, seat, newest, {chosen: OPTION} or arrival");
-    return -1;
+    int order = node_is(n, "seat")      ? ORD_SEAT
+                : node_is(n, "arrival") ? ORD_ARRIVAL
+                : node_is(n, "newest")  ? ORD_NEWEST
+                                        : -1;
+    if (order < 0)
+        SAY(ld, n, "VALUE-UNKNOWN", NULL,
+            "write {class: [...]}, {given: PARAMETER}, seat, newest, {chosen: OPTION} or "
+            "arrival");
+    return order;
 }
 
 static bool param_anywhere(const struct loader *ld, const char *id)
 {
-    const struct node *map = node_get(ld->root, "verbs");
-    for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++)
+    const struct node *map = section(ld, "verbs");
+    for (size_t i = 0; i < map->n; i++)
         if (node_get(node_get(map->item[i], "params"), id))
             return true;
     return false;
@@ -336,18 +336,6 @@ static ref points_load(struct loader *ld, const struct node *map, const char *ke
     return points;
 }
 
-/* The value that a score is compared with, if not only with other scores. */
-static void graded_load(struct loader *ld, const struct node *map, const struct scope *sc)
-{
-    static const char *const with_all[] = {"ties", "tied", "wins", NULL}, *const with_stake[] =
-                                                                              {"out_of", NULL};
-
-    ld->def->k.out_of = points_load(ld, map, "out_of", with_all,
-                                    "with it, players do not play against each other", sc);
-    ld->def->k.stake =
-        points_load(ld, map, "stake", with_stake, "write only one of the two", sc);
-}
-
 /* `bot`: the values for search bots. */
 static void bot_load(struct loader *ld, const struct scope *sc)
 {
@@ -381,7 +369,11 @@ void result_load(struct loader *ld)
     if (map && read_is_map_or(ld, map, "result", "write '{score: FORMULA}'")) {
         keys_check(ld, map, AT_RESULT);
         k->score = compile_expr(ld, node_get(map, "score"), &sc, V_NUMBER);
-        graded_load(ld, map, &sc);
+        k->out_of =
+            points_load(ld, map, "out_of", (const char *[]){"ties", "tied", "wins", NULL},
+                        "with it, players do not play against each other", &sc);
+        k->stake = points_load(ld, map, "stake", (const char *[]){"out_of", NULL},
+                               "write only one of the two", &sc);
         if (node_get(map, "side"))
             k->side = compile_any(ld, node_get(map, "side"), &sc);
         ties_load(ld, node_get(map, "ties"), &sc);

@@ -301,8 +301,8 @@ static uint8_t let_type(uint8_t t)
 
 static void names_lets(struct loader *ld, struct snames *names)
 {
-    const struct node *map = node_get(ld->root, "let");
-    size_t n = map && map->kind == NODE_MAP ? map->n : 0;
+    const struct node *map = section(ld, "let");
+    size_t n = map->n;
     const char **ids = arena_alloc(ld->mem, (n + 1) * sizeof *ids);
     struct slet *let = arena_alloc(ld->mem, (n + 1) * sizeof *let);
     ld->aside = true;
@@ -343,14 +343,12 @@ static void names_verbs(struct loader *ld, struct snames *names)
 
 static void names_make(struct loader *ld, struct snames *names)
 {
-    const struct node *map = node_get(ld->root, "actions");
     names->ruleset = ld->def->id;
     names->zones = TEXTS_OF(ld, ld->zone_names.v, ld->zone_names.n);
     names->counters = TEXTS_OF(ld, ld->counter_names.v, ld->counter_names.n);
     names->phases = TEXTS_OF(ld, ld->phase_names.v, ld->phase_names.n);
     names->kinds = TEXTS_OF(ld, ld->kind_names.v, ld->kind_names.n);
-    names->actions =
-        TEXTS_OF(ld, ld->action_names.v, map && map->kind == NODE_MAP ? map->n : 0);
+    names->actions = TEXTS_OF(ld, ld->action_names.v, section(ld, "actions")->n);
     names->words = TEXTS_OF(ld, ld->words.v, ld->words.n);
     names->hooks = (struct swords){ld->hooks.v, (int)ld->hooks.n};
     names_traits(ld, names);

@@ -163,7 +163,7 @@ static void step_says(struct step *s, struct kop *op)
         return;
     struct named named = {0};
     says_or_none(s->ld, s->map, &named);
-    text_places_check(s->ld, n, ids, op->op == OP_TELL ? 3 : 2);
+    text_places_check(s->ld, n, ids, op->op == OP_TELL ? 3 : 2, NULL);
     op->list = (ref)s->ld->step_texts.n;
     TABLE_ADD(s->ld, step_texts, named.untold ? (struct text){{""}} : named.says);
 }

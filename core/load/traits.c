@@ -86,8 +86,8 @@ static const char *short_trait(struct loader *ld, const struct node *n)
 
 void traits_declare(struct loader *ld)
 {
-    const struct node *map = node_get(ld->root, "traits");
-    for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
+    const struct node *map = section(ld, "traits");
+    for (size_t i = 0; i < map->n; i++) {
         struct ktrait k;
         struct trait_info info;
         memset(&k, 0, sizeof k);

@@ -291,8 +291,8 @@ static void counters_of_cards(struct loader *ld)
 
 void counters_load(struct loader *ld)
 {
-    const struct node *map = node_get(ld->root, "counters");
-    for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
+    const struct node *map = section(ld, "counters");
+    for (size_t i = 0; i < map->n; i++) {
         struct named named = {.id = map->key[i]->text, .node = map->key[i]};
         struct kcounter k = counter_blank();
         counter_read(ld, map->item[i], &k, &named);
@@ -393,9 +393,7 @@ static void refill_read(struct loader *ld, const struct node *zone, size_t z)
 
 void zones_load(struct loader *ld)
 {
-    const struct node *map = node_get(ld->root, "zones");
-    if (!map || map->kind != NODE_MAP)
-        return;
+    const struct node *map = section(ld, "zones");
     for (size_t i = 0; i < map->n; i++) {
         struct named named = {.id = map->key[i]->text, .node = map->key[i]};
         struct kzone k;
