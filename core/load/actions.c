@@ -26,11 +26,9 @@ static int word_trait(struct loader *ld, const struct node *n)
 {
     static const char *const taken[] = {"word", "none", "done"};
     int t = read_name(ld, n, NAME_TRAIT);
-    if (t < 0)
+    if (t < 0 || ld->traits.v[t].type == TYPE_TOLD)
         return -1;
-    if (ld->traits.v[t].type == TYPE_TOLD)
-        return -1;
-    if (ld->traits.v[t].type != T_WORD && ld->traits.v[t].type != T_WORDSET) {
+    if (!has_words(ld, t)) {
         SAY(ld, n, "TRAIT-UNKNOWN", NULL, "'%s' is not a trait of words", n->text);
         return -1;
     }
@@ -144,15 +142,6 @@ static void part_set(struct loader *ld, const struct node *map, struct kaction *
         a->cond = compile_cond(ld, cond, sc);
 }
 
-/* Joins the `if` of the set and that of the action. */
-static ref both_conditions(struct loader *ld, const struct node *n, ref first, ref second)
-{
-    struct xplace x = {ld, n, NULL};
-    if (first == REF_NONE || second == REF_NONE)
-        return first == REF_NONE ? second : first;
-    return expr_operate(&x, 0, X_AND, first, second, XT_FLAG).r;
-}
-
 /* Compiles the parts of an action and adds what they bind to *SC. */
 static void parts_read(struct loader *ld, const struct node *map, struct kaction *a,
                        struct scope *sc)
@@ -166,9 +155,12 @@ static void parts_read(struct loader *ld, const struct node *map, struct kaction
     sc->seat = sc->seat || seat;
     part_number(ld, map, a, sc);
     part_word(ld, map, a, sc);
-    if (node_get(map, "if"))
-        a->cond = both_conditions(ld, node_get(map, "if"), a->cond,
-                                  compile_cond(ld, node_get(map, "if"), sc));
+    struct xplace x = {ld, node_get(map, "if"), sc};
+    ref cond = compile_cond(ld, x.node, sc);
+    if (a->cond == REF_NONE)
+        a->cond = cond;
+    else if (cond != REF_NONE) /* beside that of the set */
+        a->cond = expr_operate(&x, 0, X_AND, a->cond, cond, XT_FLAG).r;
 }
 
 static struct kaction no_action(void)
@@ -228,12 +220,16 @@ void actions_load(struct loader *ld)
 
 #define ASKED "card cards helper target seat number word"
 
+static const struct node *name_offered(const struct node *entry)
+{
+    return entry->kind == NODE_MAP && entry->n ? entry->key[0] : entry;
+}
+
 /* Compiles a named action written where it is offered. No other place can offer it. Its number,
  * or -1 after an error. */
 static int offer_written(struct loader *ld, const struct node *entry, const struct place *place)
 {
-    const struct node *key = entry->n == 1 ? entry->key[0] : entry;
-    const struct node *map = entry->n == 1 ? entry->item[0] : NULL;
+    const struct node *key = name_offered(entry), *map = entry->n == 1 ? entry->item[0] : NULL;
     if (!map)
         SAY(ld, entry, "KEY-CONFLICT", "for example [{fight: {…}}, {flee: {…}}]",
             "write each action as its own entry: {NAME: {says, do}}");
@@ -253,17 +249,10 @@ static int offer_written(struct loader *ld, const struct node *entry, const stru
 /* Is another action with that name offered? */
 static bool offered_twice(struct loader *ld, const struct node *list, size_t at)
 {
-    const struct node *n = list->item[at];
-    const char *id = n->kind == NODE_MAP && n->n ? n->key[0]->text : n->text;
-    for (size_t i = 0; i < at && id; i++) {
-        const struct node *m = list->item[i];
-        const char *other = m->kind == NODE_MAP && m->n ? m->key[0]->text : m->text;
-        if (other && strcmp(other, id) == 0) {
-            SAY(ld, n->kind == NODE_MAP ? n->key[0] : n, "NAME-TAKEN", NULL,
-                "'%s' is offered twice", id);
-            return true;
-        }
-    }
+    const struct node *name = name_offered(list->item[at]);
+    for (size_t i = 0; i < at && name->text; i++)
+        if (node_is(name_offered(list->item[i]), name->text))
+            return !SAY(ld, name, "NAME-TAKEN", NULL, "'%s' is offered twice", name->text);
     return false;
 }
 

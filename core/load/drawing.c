@@ -20,11 +20,8 @@ static ref colour_read(struct loader *ld, const struct node *n)
     if (!n || node_is(n, "none"))
         return n ? REF_NONE : usual_colour(ld);
     int trait = read_name(ld, n, NAME_TRAIT);
-    if (trait < 0)
-        return REF_NONE;
-    if (ld->traits.v[trait].type == T_WORD || ld->traits.v[trait].type == T_WORDSET ||
-        ld->traits.v[trait].type == TYPE_TOLD)
-        return (ref)trait;
+    if (trait < 0 || has_words(ld, trait))
+        return trait < 0 ? REF_NONE : (ref)trait;
     SAY(ld, n, "TRAIT-UNKNOWN", NULL,
         "'%s' is not a trait of words (one_of, set_of, is: word), so it cannot have colours",
         n->text);
@@ -41,15 +38,11 @@ static void red_read(struct loader *ld, const struct node *list, struct drawing 
     d->red = red;
     for (size_t i = 0; (n = node_nth(list, i)); i++) {
         const char *id = read_word(ld, n, "a word of `colour`");
-        int word = id && d->colour != REF_NONE ? word_find(ld, d->colour, id) : -1;
+        int word = d->colour != REF_NONE ? word_of_trait(ld, n, id, d->colour) : -1;
         if (word >= 0)
             red[d->nred++] = word;
         else if (id && d->colour == REF_NONE)
             SAY(ld, n, "KEY-CONFLICT", NULL, "'red' needs a trait of words as 'colour'");
-        else if (id)
-            SAY(ld, n, "WORD-UNKNOWN", words_hint(ld, &ld->trait_infos.v[d->colour].words, id),
-                "'%s' is not a word of the trait '%s'", id,
-                ld->trait_infos.v[d->colour].name.id);
     }
 }
 
@@ -67,15 +60,6 @@ static void corners_read(struct loader *ld, const struct node *list, struct draw
             SAY(ld, n, "VALUE-RANGE", NULL, "a card has four corners");
         else
             d->corner[d->ncorners++] = trait < 0 ? REF_NONE : (ref)trait;
-    }
-}
-
-static void small_read(struct loader *ld, const struct node *list, struct drawn_zone *zones)
-{
-    for (size_t i = 0; node_nth(list, i); i++) {
-        int zone = read_name(ld, node_nth(list, i), NAME_ZONE);
-        if (zone >= 0)
-            zones[zone].small = true;
     }
 }
 
@@ -153,7 +137,12 @@ void drawing_load(struct loader *ld)
         zones[z].across = zones[z].down = REF_NONE;
     red_read(ld, node_get(map, "red"), d);
     corners_read(ld, node_get(map, "corners"), d);
-    small_read(ld, node_get(map, "small"), zones);
+    const struct node *small = node_get(map, "small"), *n;
+    for (size_t i = 0; (n = node_nth(small, i)); i++) {
+        int zone = read_name(ld, n, NAME_ZONE);
+        if (zone >= 0)
+            zones[zone].small = true;
+    }
     rows = node_get(map, "rows");
     if (rows && read_is_list(ld, rows, "rows"))
         for (size_t i = 0; i < rows->n; i++)

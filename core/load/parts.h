@@ -79,6 +79,14 @@ void says_or_none(struct loader *ld, const struct node *map, struct named *named
 /* Reads [a, b] or {a: {says, is}}. *IS (may be NULL) gets each word's number, by default its
  * index. The result is in the arena. */
 struct words words_read(struct loader *ld, const struct node *n, const int32_t **is);
+/* The number of the word ID (NULL: none) of a trait. -1: none; reported at N. */
+int word_of_trait(struct loader *ld, const struct node *n, const char *id, size_t t);
+/* Is it a trait of words, as far as is known? */
+static inline bool has_words(const struct loader *ld, int trait)
+{
+    uint8_t type = ld->traits.v[trait].type;
+    return type == T_WORD || type == T_WORDSET || type == TYPE_TOLD;
+}
 /* "did you mean" one of them, or NULL. */
 const char *words_hint(const struct loader *ld, const struct words *words, const char *id);
 /* Has it the form of a word or a card's id: letters, digits, - and _? */
