@@ -139,12 +139,17 @@ const char **texts_in(const struct loader *ld, const void *v, size_t n, size_t s
     return ids;
 }
 
+void near_try_all(struct near *near, const void *v, size_t n, size_t size)
+{
+    for (size_t i = 0; i < n; i++)
+        near_try(near, text_at(v, i, size));
+}
+
 const char *near_in(const struct loader *ld, const char *word, const void *v, size_t n,
                     size_t size)
 {
     struct near near = near_begin(ld, word);
-    for (size_t i = 0; i < n; i++)
-        near_try(&near, text_at(v, i, size));
+    near_try_all(&near, v, n, size);
     return near.best;
 }
 

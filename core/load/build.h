@@ -210,6 +210,9 @@ const char *texts_joined(const struct loader *ld, const char *const *ids, size_t
 #define HINT_IN(ld, word, v, n) hint_near(ld, NEAR_IN(ld, word, v, n))
 const char *near_in(const struct loader *ld, const char *word, const void *v, size_t n,
                     size_t size);
+/* Compares with each of them. */
+#define near_each(near, v, n) near_try_all(near, v, (size_t)(n), sizeof *(v))
+void near_try_all(struct near *near, const void *v, size_t n, size_t size);
 /* Is the text one line and not too long? If not, reports it. */
 bool text_line(struct loader *ld, const struct node *n);
 /* Reads a text (string or {lang: string}); checks the languages. */

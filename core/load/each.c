@@ -41,14 +41,10 @@ static bool each_keys(struct loader *ld, const struct node *entry, enum key_plac
 static void each_cards(struct loader *ld, const struct node *entry, struct scope *sc,
                        struct kphase *p)
 {
-    static const char *const of_seats[] = {"from", "reversed"};
     const struct node *each = node_get(entry, "each");
     keys_check(ld, each, AT_EACH_OF);
-    for (int i = 0; i < 2; i++)
-        if (node_get(entry, of_seats[i]))
-            SAY(ld, node_get(entry, of_seats[i]), "KEY-CONFLICT",
-                "cards come in order of place, or as 'by' says",
-                "'%s' goes with an 'each' over seats", of_seats[i]);
+    keys_refuse(ld, entry, "from reversed", "cards come in order of place, or as 'by' says",
+                "'%s' goes with an 'each' over seats");
     p->loop = LOOP_CARDS;
     p->arg = compile_cards(ld, node_get(each, "cards"), sc);
     sc->card[BOUND_CARD] = true;

@@ -337,8 +337,7 @@ static const char *word_near(struct loader *ld, const char *word, int trait)
 {
     const struct trait_info *t = &ld->trait_infos.v[trait];
     struct near near = near_begin(ld, word);
-    for (int i = 0; i < t->words.n; i++)
-        near_try(&near, t->words.v[i].id);
+    near_each(&near, t->words.v, t->words.n);
     for (uint32_t i = 0; i < ld->counters.n; i++)
         if (ld->counters.v[i].is == V_WORD && ld->counters.v[i].trait == trait)
             near_try(&near, ld->counter_names.v[i].id);

@@ -492,8 +492,7 @@ static const char *name_near(const struct xplace *x, const char *id, enum xtype 
     struct near near = near_begin(ld, id);
     for (int i = 0; i < BOUND_COUNT; i++)
         near_try(&near, x->sc->card[i] && t != XT_ZONE ? bound_names[i] : NULL);
-    for (size_t i = 0; i < COUNT(seat_words) && t != XT_ZONE; i++)
-        near_try(&near, seat_words[i].id);
+    near_each(&near, seat_words, t != XT_ZONE ? SEAT_WORDS : 0);
     if (t == XT_BAD || t == XT_ANY || t == XT_FLAG || t == XT_NUMBER)
         near_try(&near, "players");
     for (uint32_t i = 0; i < ld->names.n; i++)
@@ -535,8 +534,7 @@ static struct xval unknown_name(const struct xplace *x, const struct ast *a, str
     struct loader *ld = x->ld;
     struct words words = words_like(ld, like);
     struct near near = near_begin(ld, a->id);
-    for (int i = 0; i < words.n; i++)
-        near_try(&near, words.v[i].id);
+    near_each(&near, words.v, words.n);
     if (x->sc->word)
         near_try(&near, "word");
     near_try(&near, name_near(x, a->id, (enum xtype)like.t));
@@ -716,8 +714,7 @@ static struct xval unknown_field(const struct xplace *x, const struct ast *a, en
 {
     const struct loader *ld = x->ld;
     struct near near = near_begin(ld, a->id);
-    for (size_t i = 0; base != XT_SEAT && i < COUNT(of_cards); i++)
-        near_try(&near, of_cards[i].id);
+    near_each(&near, of_cards, base != XT_SEAT ? COUNT(of_cards) : 0);
     if (base != XT_CARD) {
         near_try(&near, "left");
         near_try(&near, "right");

@@ -175,6 +175,18 @@ bool keys_check(struct loader *ld, const struct node *map, enum key_place at)
     return ok;
 }
 
+void keys_refuse(struct loader *ld, const struct node *map, const char *keys, const char *hint,
+                 const char *why)
+{
+    for (const char *at = keys; *at; at += strspn(at, " ")) {
+        const char *key = arena_strndup(ld->mem, at, strcspn(at, " "));
+        const struct node *n = node_get(map, key);
+        if (n)
+            node_error(ld->diags, n, "KEY-CONFLICT", hint, why, key);
+        at += strlen(key);
+    }
+}
+
 /* Does KEY hold a map with names of the game? */
 static bool holds_names(enum key_place at, const char *key)
 {

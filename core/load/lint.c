@@ -119,10 +119,8 @@ static const char *name_hint(struct lint *k, const char *name)
     for (int i = 0; i < script_ncalls; i++)
         if (!script_calls[i].of[0])
             near_try(&near, script_calls[i].name);
-    for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++)
-        near_try(&near, libraries[i]);
-    for (int i = HOOK_EFFECT; i <= HOOK_BOT; i++)
-        near_try(&near, lint_tables[i]);
+    near_each(&near, libraries, sizeof libraries / sizeof *libraries);
+    near_each(&near, lint_tables + HOOK_EFFECT, HOOK_BOT);
     return hint_near(k->ld, near.best);
 }
 

@@ -129,25 +129,20 @@ static bool calls_phases(const struct loader *ld, const char *key)
 static void leaf_emit(struct loader *ld, struct code *code, const struct node *item,
                       const struct place *place)
 {
-    static const char *const group[] = {"repeat",  "forever", "while", "each",    "name",
-                                        "between", "from",    "by",    "reversed"};
     if (is_each(item)) {
         each_emit(ld, code, item, place);
         leaf_end(ld, code);
         return;
     }
     const struct node *key, *value = step_find(ld, item, AT_PHASE, &key);
-    for (size_t i = 0; value && i < sizeof group / sizeof *group; i++)
-        if (node_get(item, group[i]))
-            SAY(ld, node_get(item, group[i]), "KEY-CONFLICT", "write phases: [{STEP: …}]",
-                "'%s' needs 'phases', not a step", group[i]);
-    if (value && node_get(item, "says"))
-        SAY(ld, node_get(item, "says"), "KEY-CONFLICT",
-            "write the 'says' of an action, 'move', 'turn' or 'tell' in its own map. For a "
-            "sentence, use the step 'say'",
-            "'says' needs 'phases', not a step");
     if (!value)
         return;
+    keys_refuse(ld, item, "repeat forever while each name between from by reversed",
+                "write phases: [{STEP: …}]", "'%s' needs 'phases', not a step");
+    keys_refuse(ld, item, "says",
+                "write the 'says' of an action, 'move', 'turn' or 'tell' in its own map. For a "
+                "sentence, use the step 'say'",
+                "'%s' needs 'phases', not a step");
     step_emit(ld, code, key, value, place);
     if (!calls_phases(ld, key->text))
         leaf_end(ld, code);

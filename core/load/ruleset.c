@@ -314,10 +314,10 @@ static void requires_load(struct loader *ld)
     ld->def->nrequires = n;
 }
 
-/* `out_of` and `stake`: a number of points, at least 1. With it, `beside` has no meaning.
+/* `out_of` and `stake`: a number of points, at least 1. With it, the keys BESIDE have no meaning.
  * REF_NONE: absent. */
 static ref points_load(struct loader *ld, const struct node *map, const char *key,
-                       const char *const *beside, const char *why, const struct scope *sc)
+                       const char *beside, const char *why, const struct scope *sc)
 {
     const struct node *n = node_get(map, key);
     int32_t all;
@@ -329,10 +329,7 @@ static ref points_load(struct loader *ld, const struct node *map, const char *ke
         SAY(ld, n, "VALUE-RANGE", NULL, "'%s' must be at least 1", key);
     if (!node_get(map, "score"))
         SAY(ld, n, "KEY-MISSING", NULL, "'%s' needs 'score'", key);
-    for (; *beside; beside++)
-        if (node_get(map, *beside))
-            SAY(ld, node_get(map, *beside), "KEY-CONFLICT", NULL, "'%s' beside '%s': %s",
-                *beside, key, why);
+    keys_refuse(ld, map, beside, NULL, why);
     return points;
 }
 
@@ -369,11 +366,11 @@ void result_load(struct loader *ld)
     if (map && read_is_map_or(ld, map, "result", "write '{score: FORMULA}'")) {
         keys_check(ld, map, AT_RESULT);
         k->score = compile_expr(ld, node_get(map, "score"), &sc, V_NUMBER);
-        k->out_of =
-            points_load(ld, map, "out_of", (const char *[]){"ties", "tied", "wins", NULL},
-                        "with it, players do not play against each other", &sc);
-        k->stake = points_load(ld, map, "stake", (const char *[]){"out_of", NULL},
-                               "write only one of the two", &sc);
+        k->out_of = points_load(
+            ld, map, "out_of", "ties tied wins",
+            "'%s' beside 'out_of': with it, players do not play against each other", &sc);
+        k->stake = points_load(ld, map, "stake", "out_of",
+                               "'%s' beside 'stake': write only one of the two", &sc);
         if (node_get(map, "side"))
             k->side = compile_any(ld, node_get(map, "side"), &sc);
         ties_load(ld, node_get(map, "ties"), &sc);

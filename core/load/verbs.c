@@ -275,16 +275,11 @@ int verb_end(struct loader *ld, uint32_t index)
 
 static void verb_same(struct loader *ld, uint32_t index)
 {
-    static const char *const own[] = {"params", "do", "class", "main"};
     struct verb_build *v = &ld->verbs.v[index];
-    int end;
     if (!node_get(v->node, "same_as"))
         return;
-    for (size_t i = 0; i < 4; i++)
-        if (node_get(v->node, own[i]))
-            SAY(ld, node_get(v->node, own[i]), "KEY-CONFLICT", NULL,
-                "'%s' does not go with 'same_as'", own[i]);
-    end = verb_end(ld, index);
+    keys_refuse(ld, v->node, "params do class main", NULL, "'%s' does not go with 'same_as'");
+    int end = verb_end(ld, index);
     if (end < 0)
         return;
     const struct verb_build *of = &ld->verbs.v[end];
