@@ -257,6 +257,8 @@ struct name_set {
 struct name_set names_list(const struct lint *k, enum name_list list, int of);
 /* "a zone" */
 const char *names_says(const struct lint *k, enum name_list list, int of);
+/* Adds the calls of a handle or library. */
+void lint_add_calls(const struct lint *k, struct name_set *s, const char *of);
 bool names_hold(const struct name_set *s, const char *text);
 /* The nearest name as a hint, or all if they are few. NULL: neither. */
 const char *names_hint(const struct lint *k, const struct name_set *s, const char *text);

@@ -63,7 +63,7 @@ static void add_counters(const struct lint *k, struct name_set *s, enum name_lis
             add(k, s, k->ld->counter_names.v[i].id);
 }
 
-static void add_calls(const struct lint *k, struct name_set *s, const char *of)
+void lint_add_calls(const struct lint *k, struct name_set *s, const char *of)
 {
     for (int i = 0; i < script_ncalls; i++)
         if (!strcmp(script_calls[i].of, of))
@@ -91,7 +91,7 @@ static void add_fields(const struct lint *k, struct name_set *s, enum sv_kind of
     if (of == SV_EFFECT)
         return;
     add_counters(k, s, NL_NONE, of);
-    add_calls(k, s, lint_handles[of].calls);
+    lint_add_calls(k, s, lint_handles[of].calls);
 }
 
 /* A list's name; the ruleset's names in it; fixed words, which come first; does trait_is or
