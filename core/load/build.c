@@ -271,13 +271,12 @@ void bit_set(struct loader *ld, ref set, int card)
 bool text_line(struct loader *ld, const struct node *n)
 {
     if (n->len > CAP_TEXT)
-        return node_error(ld->diags, n, "TEXT-LINE", NULL,
-                          "a text for players may have at most %d bytes", CAP_TEXT);
+        return SAY(ld, n, "TEXT-LINE", NULL, "a text for players may have at most %d bytes",
+                   CAP_TEXT);
     if (!strpbrk(n->text, "\n\t"))
         return true;
-    return node_error(ld->diags, n, "TEXT-LINE",
-                      "in a block text, '>-' drops the last line break",
-                      "a text for players must be one line without tabs");
+    return SAY(ld, n, "TEXT-LINE", "in a block text, '>-' drops the last line break",
+               "a text for players must be one line without tabs");
 }
 
 /* `Giant #2`: to YAML the end of it is a comment. */
@@ -288,8 +287,8 @@ static void text_cut(struct loader *ld, const struct node *n)
 
     if (at && !strncmp(at + n->len, " #", 2) && strchr("123456789", at[n->len + 2]) &&
         at[n->len + 2])
-        node_warning(ld->diags, n, "TEXT-CUT", "put the text in quotes",
-                     "the text ends here, because ' #' begins a comment");
+        WARN(ld, n, "TEXT-CUT", "put the text in quotes",
+             "the text ends here, because ' #' begins a comment");
     free(line);
 }
 
@@ -300,10 +299,10 @@ static void text_language(struct loader *ld, struct text *text, const struct nod
     size_t n = (size_t)ld->def->nlanguages;
     int i = PLACE_OF(langs, n, key->text);
     if (i < 0)
-        node_error(ld->diags, key, "LANGUAGE-UNKNOWN", hint_among(ld, key->text, langs, n),
-                   "'%s' is not one of the ruleset's languages", key->text);
+        SAY(ld, key, "LANGUAGE-UNKNOWN", hint_among(ld, key->text, langs, n),
+            "'%s' is not one of the ruleset's languages", key->text);
     else if (value->kind != NODE_SCALAR || node_is_null(value))
-        node_error(ld->diags, value, "TEXT", NULL, "a text is needed here");
+        SAY(ld, value, "TEXT", NULL, "a text is needed here");
     else if (text_line(ld, value))
         text->by_lang[i] = value->text;
     if (value->kind == NODE_SCALAR)
@@ -320,17 +319,16 @@ struct text text_of(struct loader *ld, const struct node *n)
         return text;
     }
     if (!n || n->kind != NODE_MAP) {
-        node_error(ld->diags, n, "TEXT",
-                   "write a text, or one for each language: {en: …, fr: …}",
-                   "a text is needed here");
+        SAY(ld, n, "TEXT", "write a text, or one for each language: {en: …, fr: …}",
+            "a text is needed here");
         return text;
     }
     size_t before = ld->diags->errors;
     for (size_t i = 0; i < n->n; i++)
         text_language(ld, &text, n->key[i], n->item[i]);
     if (!text.by_lang[0] && ld->def->nlanguages > 0 && ld->diags->errors == before)
-        node_error(ld->diags, n, "LANGUAGE-MISSING", NULL,
-                   "the text is missing in '%s', the first language of the ruleset",
-                   ld->def->languages[0]);
+        SAY(ld, n, "LANGUAGE-MISSING", NULL,
+            "the text is missing in '%s', the first language of the ruleset",
+            ld->def->languages[0]);
     return text;
 }

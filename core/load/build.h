@@ -141,6 +141,10 @@ struct scope {
     const struct let_use *lets; /* innermost first; NULL outside any let */
 };
 
+/* An error, which gives false; a warning. */
+#define SAY(ld, at, code, hint, ...)  node_error((ld)->diags, at, code, hint, __VA_ARGS__)
+#define WARN(ld, at, code, hint, ...) node_warning((ld)->diags, at, code, hint, __VA_ARGS__)
+
 /* build.c */
 #define POOL_ADD(ld, pool, value)                                                              \
     (pool_grow((ld)->mem, &(pool).v, &(pool).cap, (pool).n, sizeof *(pool).v),                 \

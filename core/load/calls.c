@@ -352,8 +352,7 @@ static void step_unused(struct loader *ld, uint32_t step)
     const struct node *key = ld->verbs.v[step].info.name.node;
     struct scope sc = scope_of_all(ld);
     if (!ld->diags->errors && !step_within(ld, step)) /* code with an error may call it */
-        node_warning(ld->diags, key, "STEP-UNUSED", NULL, "nothing calls the step '%s'",
-                     key->text);
+        WARN(ld, key, "STEP-UNUSED", NULL, "nothing calls the step '%s'", key->text);
     sc.word = -1;
     body_of(ld, step, &sc, NULL, NULL);
 }

@@ -301,8 +301,8 @@ static void doubt_card(struct loader *ld, struct pack *p, const struct node *key
         return;
     const char *hint = card_hint(ld, p, key->text, key);
     if (hint)
-        node_warning(ld->diags, key, "CARD-NEW", hint,
-                     "'%s' is a new card, so there is nothing to change", key->text);
+        WARN(ld, key, "CARD-NEW", hint, "'%s' is a new card, so there is nothing to change",
+             key->text);
 }
 
 static void say_twice(struct loader *ld, const struct raw *old, const struct pack *p,
@@ -619,14 +619,13 @@ static void tell_rest(struct loader *ld, const struct pack *p, int at)
     if (n > NAMED)
         names = arena_printf(ld->mem, "%s and %d more", names, n - NAMED);
     if (n && changed->removed)
-        node_warning(ld->diags, changed->change, "LIKE-CHANGED", NULL,
-                     "'%s' is removed, but these cards like it keep its fields: %s",
-                     changed->id, names);
+        WARN(ld, changed->change, "LIKE-CHANGED", NULL,
+             "'%s' is removed, but these cards like it keep its fields: %s", changed->id,
+             names);
     else if (n)
-        node_warning(
-            ld->diags, changed->change, "LIKE-CHANGED",
-            arena_printf(ld->mem, "write '%s' in cards that should stay as they were", field),
-            "'%s' has changed, and so have the cards like it: %s", changed->id, names);
+        WARN(ld, changed->change, "LIKE-CHANGED",
+             arena_printf(ld->mem, "write '%s' in cards that should stay as they were", field),
+             "'%s' has changed, and so have the cards like it: %s", changed->id, names);
 }
 
 /* Follows a chain of `like` without recursion: a hostile file may have a long one. */
@@ -684,9 +683,8 @@ static void picture_check(struct loader *ld, const struct node *n)
         struct file_at at = file_at(ld->mem, dir, n->text);
         if (!strcasecmp(end, ends[i]) &&
             (!file_name_ok(n->text) || file_kind(&at) != FILE_IS_FILE))
-            node_warning(ld->diags, n, "FILE-MISSING",
-                         "put it beside the ruleset, or in a folder there",
-                         "there is no picture '%s/%s'", dir, n->text);
+            WARN(ld, n, "FILE-MISSING", "put it beside the ruleset, or in a folder there",
+                 "there is no picture '%s/%s'", dir, n->text);
     }
 }
 

@@ -169,10 +169,9 @@ void say_text_check(struct loader *ld, const struct node *map)
         no_trait_check(ld, says);
     for (size_t i = 0; i < n && ld->diags->errors == before; i++)
         if (!text_has(says, ids[i]))
-            node_warning(
-                ld->diags, node_get(map, ids[i]), "TEXT-UNUSED",
-                arena_printf(ld->mem, "write {%s} into the text, or leave it out", ids[i]),
-                "the text does not use the %s", ids[i]);
+            WARN(ld, node_get(map, ids[i]), "TEXT-UNUSED",
+                 arena_printf(ld->mem, "write {%s} into the text, or leave it out", ids[i]),
+                 "the text does not use the %s", ids[i]);
 }
 
 /* Is the word a prompt, or the reason of a game's end? */

@@ -81,8 +81,8 @@ void each_emit(struct loader *ld, struct code *code, const struct node *entry,
     uint32_t iter = phase_op(ld, code, OP_ITER, key, id);
     const struct node *steps = node_get(entry, "do");
     if (steps->kind == NODE_LIST && !steps->n)
-        node_warning(ld->diags, steps, "DO-EMPTY", "write its steps, or leave the 'each' out",
-                     "this 'each' does nothing");
+        WARN(ld, steps, "DO-EMPTY", "write its steps, or leave the 'each' out",
+             "this 'each' does nothing");
     steps_compile(ld, code, steps, &inner);
     for (uint32_t i = from; i < code->op.n && p.loop == LOOP_CARDS; i++)
         ld->phases.v[id].asks |= op_asks(ld, &code->op.v[i]);

@@ -813,8 +813,8 @@ struct xval expr_pure(const struct xplace *x, const struct ast *a)
     int pure = pure_index(x, a, &sig);
     sig.result = ld->pure_sigs.v[pure].result;
     if (sig.nargs > ld->pure_sigs.v[pure].nargs) { /* report it where arguments are missing */
-        node_error(ld->diags, &ld->pure_calls.v[pure], "PURE-TYPES", NULL,
-                   "'%s' has fewer values here than elsewhere", a->id);
+        SAY(ld, &ld->pure_calls.v[pure], "PURE-TYPES", NULL,
+            "'%s' has fewer values here than elsewhere", a->id);
         ld->pure_sigs.v[pure] = sig;
     }
     if (memcmp(&ld->pure_sigs.v[pure], &sig, sizeof sig) != 0)

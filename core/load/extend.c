@@ -50,8 +50,8 @@ static void doubt_new(struct loader *ld, const struct node *base, const struct n
         return;
     const char *hint = hint_key(ld, key->text, base);
     if (hint)
-        node_warning(ld->diags, key, "EXTENDS-NEW", hint,
-                     "the extended ruleset has no '%s' to change", key->text);
+        WARN(ld, key, "EXTENDS-NEW", hint, "the extended ruleset has no '%s' to change",
+             key->text);
 }
 
 static struct node *patch_phases(struct loader *ld, const struct node *list,

@@ -129,12 +129,11 @@ static void depth_warn(struct nesting *t)
     if (!t->too_deep)
         return;
     struct node at = node_at(&ld->pos.v[t->too_deep->src]);
-    node_warning(
-        ld->diags, &at, "LIMIT-DEPTH",
-        arena_printf(ld->mem, "write limits: {depth: %u}, or more if effects add to it",
-                     t->most),
-        "the steps here are %u deep, but `limits: depth` allows %u. The game stops here",
-        t->most, (unsigned)ld->def->k.limits.depth);
+    WARN(ld, &at, "LIMIT-DEPTH",
+         arena_printf(ld->mem, "write limits: {depth: %u}, or more if effects add to it",
+                      t->most),
+         "the steps here are %u deep, but `limits: depth` allows %u. The game stops here",
+         t->most, (unsigned)ld->def->k.limits.depth);
 }
 
 void nesting_check(struct loader *ld)

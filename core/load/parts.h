@@ -10,8 +10,6 @@
 
 /* ---- read.c: small readers; on an error they report it and return their default ---- */
 
-#define SAY(ld, at, code, hint, ...) node_error((ld)->diags, at, code, hint, __VA_ARGS__)
-
 /* Entry I of a list. Anything else counts as a list of one. NULL: no more. */
 const struct node *node_nth(const struct node *n, size_t i);
 /* The map under this key of the ruleset. If there is none, an empty one. */

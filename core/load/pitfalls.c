@@ -4,8 +4,6 @@
 
 #include "load/parts.h"
 
-#define WARN(ld, at, code, hint, ...) node_warning((ld)->diags, at, code, hint, __VA_ARGS__)
-
 /* ---- OF-OWNER: cards on the table without an owner --------------------------------- */
 
 static bool on_table(const struct loader *ld, unsigned zone)

@@ -470,8 +470,7 @@ static void unused_check(const struct bridge *b, const struct script *script, co
         if (pure && strcmp(file_dir(ld->mem, def->path), ld->def->dir) != 0)
             continue; /* shared with other games, which use it */
         struct node at = in_script(b, def->path, def->line);
-        node_warning(ld->diags, &at, "HOOK-UNUSED", NULL, "%s is defined, but nothing calls it",
-                     id);
+        WARN(ld, &at, "HOOK-UNUSED", NULL, "%s is defined, but nothing calls it", id);
     }
 }
 

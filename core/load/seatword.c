@@ -70,11 +70,11 @@ static ref unknown_seats(const struct xplace *x, const char *text)
     }
     const char *meant = meant_seat(text), *near = meant ? meant : like.best;
     bool cards = is_among("cards card", text);
-    node_error(ld->diags, x->node, "NAME-UNKNOWN",
-               cards  ? "for cards, write 'each: {cards: {…}}'"
-               : near ? hint_near(ld, near)
-                      : "you, others, all (with you), left, right, …; or {where: …}",
-               "unknown seat '%s'", text);
+    SAY(ld, x->node, "NAME-UNKNOWN",
+        cards  ? "for cards, write 'each: {cards: {…}}'"
+        : near ? hint_near(ld, near)
+               : "you, others, all (with you), left, right, …; or {where: …}",
+        "unknown seat '%s'", text);
     return REF_NONE;
 }
 
@@ -142,13 +142,12 @@ static void no_candidates(const struct xplace *x, const char *side, const struct
     near_each(&like, ld->kind_names.v, ld->kind_names.n);
     near_try(&like, name_suggest(ld, text, 1u << NAME_LET));
     const char *near = name_find(ld, text) ? NULL : like.best;
-    node_error(ld->diags, value, "KIND-UNKNOWN",
-               near ? hint_near(ld, near)
-               : *text
-                   ? arena_printf(ld->mem, "for the neighbour of another seat, write '%s.%s'",
-                                  text, side)
-                   : "all, others, seats, {where: …}, {most: …} or {least: …}",
-               "a kind of seat or a condition is needed here, for the next such seat");
+    SAY(ld, value, "KIND-UNKNOWN",
+        near    ? hint_near(ld, near)
+        : *text ? arena_printf(ld->mem, "for the neighbour of another seat, write '%s.%s'",
+                               text, side)
+                : "all, others, seats, {where: …}, {most: …} or {least: …}",
+        "a kind of seat or a condition is needed here, for the next such seat");
 }
 
 /* {left: SEATS, of: SEAT}: the next of those seats, clockwise or the other way, from you or
@@ -214,9 +213,8 @@ static const struct seats_key *key_of_seats(const struct xplace *x)
             n++;
         }
     if (n != 1) {
-        node_error(x->ld->diags, x->node, "KEY-CONFLICT",
-                   "left, right, most, least, where or owner",
-                   "name seats by one key, not by %d", n);
+        SAY(x->ld, x->node, "KEY-CONFLICT", "left, right, most, least, where or owner",
+            "name seats by one key, not by %d", n);
         return NULL;
     }
     for (size_t i = 0; i < x->node->n; i++) {
@@ -224,9 +222,8 @@ static const struct seats_key *key_of_seats(const struct xplace *x)
         bool of = strcmp(id, "of") == 0;
         if (strcmp(id, found->id) == 0 || strcmp(id, found->more) == 0)
             continue;
-        node_error(x->ld->diags, x->node->key[i], "KEY-CONFLICT", NULL,
-                   "'%s' needs %s beside it", id,
-                   of ? "left or right" : "most, least or where");
+        SAY(x->ld, x->node->key[i], "KEY-CONFLICT", NULL, "'%s' needs %s beside it", id,
+            of ? "left or right" : "most, least or where");
         return NULL;
     }
     return found;
@@ -253,8 +250,8 @@ ref compile_seats(struct loader *ld, const struct node *n, const struct scope *s
         return map_seats(&x);
     if (n->kind == NODE_SCALAR && !node_is_null(n))
         return scalar_seats(&x);
-    node_error(ld->diags, n, "TYPE", "a seat word, or {where: …}",
-               "seats are needed here, not %s", n->kind == NODE_LIST ? "a list" : "nothing");
+    SAY(ld, n, "TYPE", "a seat word, or {where: …}", "seats are needed here, not %s",
+        n->kind == NODE_LIST ? "a list" : "nothing");
     return REF_NONE;
 }
 

@@ -770,10 +770,10 @@ static void set_order(struct sel *s)
     for (int i = 0; i < s->k.nzones; i++)
         sets &= s->ld->zones.v[s->k.zone[i]].as == AS_SET;
     if (at && sets && !all_alike(s))
-        node_warning(s->ld->diags, at, "SET-ORDER",
-                     "use 'random' or a 'choose', or make it a row or pile, which keeps its "
-                     "order",
-                     "a set has no order, so these are the first or last of the card files");
+        WARN(s->ld, at, "SET-ORDER",
+             "use 'random' or a 'choose', or make it a row or pile, which keeps its "
+             "order",
+             "a set has no order, so these are the first or last of the card files");
 }
 
 static ref finish(struct sel *s)
@@ -897,7 +897,7 @@ static ref bound_list(struct loader *ld, const struct node *list, const struct s
     site_note(ld, SITE_LIST, list, 0);
     k.src = SRC_BOUND;
     if (failed)
-        node_error(ld->diags, list, "LIST-EMPTY", NULL, "a card is needed here");
+        SAY(ld, list, "LIST-EMPTY", NULL, "a card is needed here");
     for (size_t i = 0; i < list->n; i++) {
         if (is_set(ld, list->item[i], sc)) {
             failed |= select_set(ld, list->item[i], sc) == REF_NONE;
@@ -907,8 +907,8 @@ static ref bound_list(struct loader *ld, const struct node *list, const struct s
         ref r = compile_expr(ld, list->item[i], sc, V_CARD);
         bool bound = r != REF_NONE && ld->exprs.v[r].op == X_BOUND;
         if (r != REF_NONE && !bound)
-            node_error(ld->diags, list->item[i], "TYPE", "this, card, helper, target",
-                       "a list holds slots of cards only");
+            SAY(ld, list->item[i], "TYPE", "this, card, helper, target",
+                "a list holds slots of cards only");
         failed |= !bound;
         if (bound)
             k.bound |= (uint8_t)(1u << ld->exprs.v[r].imm);

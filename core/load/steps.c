@@ -97,8 +97,8 @@ static void wants_order(const struct step *s, const char *key, ref zone, const c
 {
     if (zone != REF_NONE && zone < s->ld->zones.n && s->ld->zones.v[zone].as == AS_SET &&
         s->ld->card_infos.n > 1)
-        node_warning(s->ld->diags, param(s, key), "SET-ORDER", "give the zone 'as: pile'",
-                     "'%s' is a set without an order: %s", s->ld->zone_names.v[zone].id, what);
+        WARN(s->ld, param(s, key), "SET-ORDER", "give the zone 'as: pile'",
+             "'%s' is a set without an order: %s", s->ld->zone_names.v[zone].id, what);
 }
 
 static const char *const first_ones = "these are the first of the card files";
@@ -107,9 +107,9 @@ static void load_deal(struct step *s, struct kop *op)
 {
     wants_order(s, "from", op->zone, first_ones);
     if (op->to == op->zone && op->to < s->ld->zones.n)
-        node_warning(s->ld->diags, param(s, "from"), "KEY-CONFLICT", NULL,
-                     "'%s' is dealt from itself, so a dealt card may be dealt again",
-                     s->ld->zone_names.v[op->to].id);
+        WARN(s->ld, param(s, "from"), "KEY-CONFLICT", NULL,
+             "'%s' is dealt from itself, so a dealt card may be dealt again",
+             s->ld->zone_names.v[op->to].id);
     op->who = who_or(s, "who", deal_hint(s, op));
     op->count = compile_amount(s->ld, "count", param(s, "count"), &s->place->sc);
 }
@@ -336,8 +336,7 @@ static void hidden_counters(struct step *s, ref sel)
     if (!kept && strcmp(s->key->text, "set") == 0)
         SAY(s->ld, s->key, "COUNTER-HIDDEN", hint, "%s: there is nothing to set", what);
     else if (!kept)
-        node_warning(s->ld->diags, s->key, "COUNTER-HIDDEN", hint, "%s: this does nothing",
-                     what);
+        WARN(s->ld, s->key, "COUNTER-HIDDEN", hint, "%s: this does nothing", what);
 }
 
 static void load_add(struct step *s, struct kop *op)

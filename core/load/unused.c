@@ -9,8 +9,6 @@
 
 #include "load/parts.h"
 
-#define WARN(ld, at, code, hint, ...) node_warning((ld)->diags, at, code, hint, __VA_ARGS__)
-
 static const struct {
     const char *key, *one, *hint;
 } sections[] = {

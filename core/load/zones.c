@@ -36,9 +36,9 @@ static void seats_suffice(struct loader *ld, const struct node *map)
             ld->def->k.min_people, ld->def->k.min_people == 1 ? "" : "s", (long long)others,
             K_MAX_SEATS);
     else if (others && room < ld->def->k.max_people)
-        node_warning(ld->diags, map, "PLAYERS", NULL,
-                     "beside %lld seats of kinds there is room for %lld players, not %d",
-                     (long long)others, (long long)room, ld->def->k.max_people);
+        WARN(ld, map, "PLAYERS", NULL,
+             "beside %lld seats of kinds there is room for %lld players, not %d",
+             (long long)others, (long long)room, ld->def->k.max_people);
 }
 
 /* A scope before the game begins: for `holds` and kinds of seats. */
