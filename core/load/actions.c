@@ -270,8 +270,7 @@ static void offer_named(struct loader *ld, const struct node *list, const struct
     site_note(ld, SITE_LIST, list, 0);
     if (!list->n)
         SAY(ld, list, "LIST-EMPTY", NULL,
-            "'any_of' names no action, so there is nothing to "
-            "choose");
+            "'any_of' names no action, so there is nothing to choose");
     if (list->n > CAP_OFFERS)
         SAY(ld, list, "LIMIT-ACTIONS", NULL, "more than %d actions", CAP_OFFERS);
     for (size_t i = 0; i < list->n && i < CAP_OFFERS; i++) {

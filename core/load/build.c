@@ -118,10 +118,10 @@ const char *hint_key(const struct loader *ld, const char *word, const struct nod
 const char *hint_braces(const struct loader *ld, const struct node *n)
 {
     bool braces = n->kind == NODE_MAP && n->n == 1 && node_is_null(n->item[0]);
-    return braces ? arena_printf(ld->mem,
-                                 "braces open a map. For the value from 'for', add quotes: "
-                                 "\"{%s}\"",
-                                 n->key[0]->text)
+    return braces ? arena_printf(
+                        ld->mem,
+                        "braces open a map. For the value from 'for', add quotes: \"{%s}\"",
+                        n->key[0]->text)
                   : NULL;
 }
 

@@ -154,10 +154,10 @@ int zone_of_name(struct loader *ld, const struct node *n, const struct scope *sc
     int i = param_find(&x, 0, n->text + 1);
     if (i >= 0 && !sc->zone[i])
         SAY(ld, n, "ZONE-UNKNOWN",
-            arena_printf(ld->mem,
-                         "in a selector, name all possible zones: {zone: [A, B], where: "
-                         "it.zone == %s}",
-                         n->text),
+            arena_printf(
+                ld->mem,
+                "in a selector, name all possible zones: {zone: [A, B], where: it.zone == %s}",
+                n->text),
             ld->verbs.v[sc->verb].step
                 ? "'%s' must be the name of a zone where the step is called (line %d)"
                 : "the zone '%s' is unknown until the verb's effect begins",

@@ -221,12 +221,11 @@ static bool lists_ok(struct loader *ld, const struct node *lists)
         if (!read_is_list(ld, lists->item[i], lists->key[i]->text))
             return false;
         if (lists->item[i]->n != lists->item[0]->n)
-            return SAY(
-                ld, lists->item[i], "FOR-LENGTH",
-                "lists go side by side. For every pair, write one entry of 'cards' for each "
-                "value of the first",
-                "'%s' has %zu entries and '%s' has %zu", lists->key[i]->text, lists->item[i]->n,
-                lists->key[0]->text, lists->item[0]->n);
+            return SAY(ld, lists->item[i], "FOR-LENGTH",
+                       "lists go side by side. For every pair, write one entry of 'cards' for "
+                       "each value of the first",
+                       "'%s' has %zu entries and '%s' has %zu", lists->key[i]->text,
+                       lists->item[i]->n, lists->key[0]->text, lists->item[0]->n);
     }
     return true;
 }
@@ -535,8 +534,7 @@ static void cards_of_entry(struct loader *ld, struct pack *p, const struct node 
         p->unread = true;
         SAY(ld, n, "FILE-MISSING", ruleset_file_near(ld, n, "cards", ".yaml"),
             "found no cards '%s' beside the ruleset, in a folder cards/ above it or beside "
-            "your "
-            "games",
+            "your games",
             name);
     } else if (file_kind(&at) == FILE_IS_FOLDER) {
         cards_of_folder(ld, p, n, &at);

@@ -193,8 +193,8 @@ static void when_map(struct loader *ld, const struct node *n, struct kwatch *w)
     const struct node *from = node_get(n, "from");
     if (n->n != (from ? 2 : 1) || (from && !node_get(n, "move"))) {
         SAY(ld, n, "KEY-CONFLICT", NULL,
-            "one of {end: PHASE}, {add: COUNTER}, {turn: up}, {move: ZONE}, {move: ZONE, "
-            "from: ZONE} is needed here");
+            "one of {end: PHASE}, {add: COUNTER}, {turn: up}, {move: ZONE}, {move: ZONE, from: "
+            "ZONE} is needed here");
         return;
     }
     w->from = read_ref(ld, from, NAME_ZONE);
@@ -375,10 +375,10 @@ static void watches_list(struct list *l, const struct node *list, struct klist *
     for (size_t i = 0; i < list->n; i++) {
         if (!read_is_map(l->ld, list->item[i], "a watcher"))
             continue;
-        keys_refuse(l->ld, list->item[i], "lasts once",
-                    "only a watcher that an effect sets up can have an end",
-                    "a watcher in a trait lasts while its card is in its zone, so it has no "
-                    "'%s'");
+        keys_refuse(
+            l->ld, list->item[i], "lasts once",
+            "only a watcher that an effect sets up can have an end",
+            "a watcher in a trait lasts while its card is in its zone, so it has no '%s'");
         watches_of(l, list->item[i], true, &pool);
     }
     *out = (struct klist){(uint16_t)l->ld->watches.n, (uint16_t)pool.n};

@@ -194,9 +194,8 @@ static struct xval if_value(const struct xplace *x, const struct ast *a, struct 
     if (unify(x, a->arg[2]->from, &yes, &no))
         return expr_if(x, c, yes, no);
     return BAD(x, a->arg[2]->from, "TYPE", NULL,
-               "'if' gives %s or %s, but both must be of "
-               "one type",
-               xtype_name(x->ld, was_yes), xtype_name(x->ld, was_no));
+               "'if' gives %s or %s, but both must be of one type", xtype_name(x->ld, was_yes),
+               xtype_name(x->ld, was_no));
 }
 
 /* due(PARAM): the parameter, added to that of equal effects waiting for `you`. */

@@ -169,10 +169,9 @@ static bool reserved_value(const struct xplace *x, const struct ast *a, struct x
         *out = chosen_word(x, a->at);
     else if (strcmp(a->id, "number") != 0)
         ERROR(x, a->at, "TYPE",
-              strcmp(a->id, "none") == 0
-                  ? "to test for no seat, card or word, write 'not …', for example 'not "
-                    "card.suit'"
-                  : NULL,
+              strcmp(a->id, "none") == 0 ? "to test for no seat, card or word, write 'not …', "
+                                           "for example 'not card.suit'"
+                                         : NULL,
               "'%s' is not a single value", a->id);
     else if (x->sc->number || x->sc->event_number)
         *out = expr_leaf(x, X_NUMBER, 0, XT_NUMBER);
@@ -308,12 +307,12 @@ ref let_seats(const struct xplace *x, size_t at, const struct name *let)
 static struct xval let_seat(const struct xplace *x, const struct ast *a, const struct name *let)
 {
     if (node_get(let->node, "where"))
-        return BAD(x, a->at, "TYPE",
-                   arena_printf(x->ld->mem,
-                                "count them with '{players: %s}'. The next of them is '{left: "
-                                "%s}'",
-                                let->id, let->id),
-                   "'%s' may be several seats, and one seat is needed", let->id);
+        return BAD(
+            x, a->at, "TYPE",
+            arena_printf(x->ld->mem,
+                         "count them with '{players: %s}'. The next of them is '{left: %s}'",
+                         let->id, let->id),
+            "'%s' may be several seats, and one seat is needed", let->id);
     return expr_of(x, X_SEATSET, let_seats(x, a->at, let), 0, XT_SEAT);
 }
 
@@ -338,12 +337,11 @@ static struct xval let_of_seat(const struct xplace *x, const struct ast *a,
     struct xplace place = *x;
     ref seat;
     if (base->t == XT_CARD)
-        return BAD(
-            x, a->at, "TYPE",
-            "for a value of a card, use a trait with a formula as its 'default'. For its "
-            "owner, write '.owner' between them",
-            "'%s' is a 'let' and needs a seat, and this is %s", a->id,
-            xtype_name(x->ld, *base));
+        return BAD(x, a->at, "TYPE",
+                   "for a value of a card, use a trait with a formula as its 'default'. For "
+                   "its owner, write '.owner' between them",
+                   "'%s' is a 'let' and needs a seat, and this is %s", a->id,
+                   xtype_name(x->ld, *base));
     if (!expr_seat_asked(x, a, base, &seat))
         return bad;
     inside.you = inside.each = true;
@@ -419,27 +417,26 @@ static const char *other_hint(const struct xplace *x, const char *id)
     if (verb && PLACE_OF(verb->param, verb->nparams, id) >= 0)
         return arena_printf(ld->mem, "for the parameter, write $%s", id);
     if (kind_find(ld, id) >= 0)
-        return arena_printf(
-            ld->mem,
-            "there may be several such seats. Keep the one you mean in a counter that is a "
-            "seat: 'set: {bank: %s}'",
-            id);
+        return arena_printf(ld->mem,
+                            "there may be several such seats. Keep the one you mean in a "
+                            "counter that is a seat: 'set: {bank: %s}'",
+                            id);
     if (word_trait(ld, id))
         return arena_printf(ld->mem, "it is a word of '%s'. Compare it with a value",
                             word_trait(ld, id));
     if (card_find(ld, id) >= 0)
-        return arena_printf(ld->mem,
-                            "it is a card. Use it in a selector, {card: %s}, or give it a "
-                            "trait for formulas",
-                            id);
+        return arena_printf(
+            ld->mem,
+            "it is a card. Use it in a selector, {card: %s}, or give it a trait for formulas",
+            id);
     return NULL;
 }
 
 /* The names and hyphens around byte *AT of the formula as one word; *AT moves to its start. */
 static const char *hyphened_at(const struct xplace *x, size_t *at)
 {
-    static const char in_names[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                   "0123456789_-";
+    static const char in_names[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
     const struct node *n = x->node;
     size_t from = *at;
 
@@ -458,10 +455,10 @@ const char *hyphens_hint(const struct xplace *x, size_t at)
                *other = strchr(id, '-') ? other_hint(x, id) : NULL;
 
     if (other && trait)
-        other = arena_printf(x->ld->mem,
-                             "it is a word of '%s'. Use it in a selector, {%s: %s}, or write "
-                             "it with _",
-                             trait, trait, id);
+        other = arena_printf(
+            x->ld->mem,
+            "it is a word of '%s'. Use it in a selector, {%s: %s}, or write it with _", trait,
+            trait, id);
     return other ? arena_printf(x->ld->mem, "in a formula '-' is minus. If you mean '%s', %s",
                                 id, other)
                  : NULL;
@@ -589,11 +586,12 @@ int param_find(const struct xplace *x, size_t at, const char *id)
     if (x->sc->lets) /* a let has none anywhere; lets_check reports it once */
         return -1;
     if (x->sc->verb < 0) {
-        fail_unbound(x, at,
-                     x->ld->in_lets ? "a 'let' has no parameters. Make it a verb, a step or a "
-                                      "script's function"
-                                    : NULL,
-                     "there is no verb with parameters");
+        fail_unbound(
+            x, at,
+            x->ld->in_lets
+                ? "a 'let' has no parameters. Make it a verb, a step or a script's function"
+                : NULL,
+            "there is no verb with parameters");
         return -1;
     }
     const struct verb_build *of = &x->ld->verbs.v[x->sc->verb];

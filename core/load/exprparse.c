@@ -250,9 +250,8 @@ static const char *operator_meant(const struct token *t)
         {"is", "write '=='"},
         {"if", "write 'if(condition, value, other value)'. A step with a condition has 'if' "
                "beside it"},
-        {"where",
-         "write seats with a condition as a map: {where: gold > 0, among: others}. Cards, "
-         "too: {zone: row, where: it.cost > 2}"},
+        {"where", "write seats with a condition as a map: {where: gold > 0, among: others}. "
+                  "Cards, too: {zone: row, where: it.cost > 2}"},
         {"among", "write seats among some as a map: {most: gold, among: others}"}};
     for (size_t i = 0; t->kind == TOK_NAME && i < sizeof words / sizeof *words; i++)
         if (strcmp(t->text, words[i][0]) == 0)

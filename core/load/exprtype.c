@@ -159,11 +159,10 @@ static const char *type_hint(const struct loader *ld, struct xval v, enum xtype 
         return "add '.owner'";
     if (want == XT_SEAT && v.t == XT_NUMBER && expr_is_const(ld, v.r, &known) && known >= 0 &&
         known < K_MAX_SEATS)
-        return arena_printf(
-            ld->mem,
-            "give seat %d a name among the counters, 'seat%d: {is: seat, start: "
-            "%d}', and write 'seat%d' here",
-            known, known, known, known);
+        return arena_printf(ld->mem,
+                            "give seat %d a name among the counters, 'seat%d: {is: seat, "
+                            "start: %d}', and write 'seat%d' here",
+                            known, known, known, known);
     if (want == XT_SEAT && v.t == XT_NUMBER)
         return "the player who acts is 'you'; all players are 'all'";
     if (want == XT_SEAT && v.t == XT_FLAG)

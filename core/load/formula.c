@@ -127,8 +127,7 @@ static struct xval has_most(const struct xplace *x, enum xop op, const struct no
     int32_t known = 1;
     if (!x->sc->you && !x->ld->solo) {
         fail_unbound(x, 0,
-                     "for the greatest number write {most: …, seats: all}, and so with "
-                     "'least'",
+                     "for the greatest number write {most: …, seats: all}, and so with 'least'",
                      "it is nobody's turn here, so 'you' is unknown");
         return bad;
     }
@@ -245,13 +244,13 @@ static bool beside_another(const struct xplace *x, int form)
     const struct node *key = node_key_among(x->node, beside[form] ? beside[form] : "");
     if (key && (form == FORM_MOST || form == FORM_LEAST))
         SAY(x->ld, key, "KEY-UNKNOWN",
-            "to name seats, write who: {most: …, among: …}. For the greatest number, "
-            "write {most: …, seats: …}",
+            "to name seats, write who: {most: …, among: …}. For the greatest number, write "
+            "{most: …, seats: …}",
             "a condition has no 'among', because it compares with all players");
     else if (key)
         SAY(x->ld, key, "KEY-UNKNOWN",
-            "to add up a number of each seat, write {sum: F, seats: SEATS}. So with "
-            "'most' and 'least'",
+            "to add up a number of each seat, write {sum: F, seats: SEATS}. So with 'most' and "
+            "'least'",
             "unknown key '%s'", key->text);
     return key != NULL;
 }

@@ -130,17 +130,17 @@ static void say_otherwise(const struct lay *l, const struct node *n, const struc
     const char *word = n->kind == NODE_LIST && n->n && n->item[0]->kind == NODE_SCALAR
                            ? n->item[0]->text
                            : NULL;
-    const char *hint = n->kind == NODE_SCALAR ? NULL
-                       : within               ? within
-                       : word && over->kind == NODE_MAP
-                           ? arena_printf(l->ld->mem,
-                                          "give them texts in the ruleset first, for example "
-                                          "'{%s: {says: %s}, …}'",
-                                          word, word)
-                       : n->kind == NODE_LIST ? "it is a list there. Write its texts as a list"
-                       : over->kind == NODE_LIST
-                           ? "it is a map there: {key: text}"
-                           : "give it a text there first, for example 'says: hand'";
+    const char *hint =
+        n->kind == NODE_SCALAR ? NULL
+        : within               ? within
+        : word && over->kind == NODE_MAP
+            ? arena_printf(
+                  l->ld->mem,
+                  "give them texts in the ruleset first, for example '{%s: {says: %s}, …}'",
+                  word, word)
+        : n->kind == NODE_LIST    ? "it is a list there. Write its texts as a list"
+        : over->kind == NODE_LIST ? "it is a map there: {key: text}"
+                                  : "give it a text there first, for example 'says: hand'";
     if (!l->lenient)
         SAY(l->ld, over, "TEXT-UNMATCHED", hint, "the ruleset has no such text");
 }

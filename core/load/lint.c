@@ -170,21 +170,20 @@ static void names_in(struct lint *k, const struct syn_file *f)
             continue;
         told[n++] = e->text;
         if (e->op == '=')
-            lint_say(k, e, "SCRIPT-NAME",
-                     verb_find(k->ld, e->text) < 0
-                         ? NULL
-                         : arena_printf(k->mem,
-                                        "write 'function effect.%s(g, e)' for what the verb "
-                                        "does",
-                                        e->text),
-                     "`%.60s` is not declared: write `local` (there are no global variables)",
-                     e->text);
+            lint_say(
+                k, e, "SCRIPT-NAME",
+                verb_find(k->ld, e->text) < 0
+                    ? NULL
+                    : arena_printf(k->mem,
+                                   "write 'function effect.%s(g, e)' for what the verb does",
+                                   e->text),
+                "`%.60s` is not declared: write `local` (there are no global variables)",
+                e->text);
         else
-            k->undefined =
-                !lint_say(k, e, "SCRIPT-NAME", name_hint(k, e->text),
-                          "`%.60s` is not defined, neither as a local variable nor as a "
-                          "function for scripts",
-                          e->text);
+            k->undefined = !lint_say(k, e, "SCRIPT-NAME", name_hint(k, e->text),
+                                     "`%.60s` is not defined, neither as a local variable nor "
+                                     "as a function for scripts",
+                                     e->text);
     }
 }
 

@@ -195,8 +195,7 @@ static void marks_check(struct loader *ld, const struct node *list)
         const struct node *key = card_counter_in(ld, step), *cards = node_get(step, "cards");
         if (key && (!cards || node_is(cards, "card")))
             WARN(ld, key, "COUNTER-HIDDEN",
-                 "mark them after the 'move', where everyone sees "
-                 "them",
+                 "mark them after the 'move', where everyone sees them",
                  "cards in a set that not everyone sees keep no counters: this %s",
                  add ? "does nothing" : "is an error when it runs");
     }

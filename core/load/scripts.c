@@ -372,9 +372,9 @@ static struct node hook_place(const struct loader *ld, size_t hook)
 /* A hint for a missing function without a similar name. */
 static const char *where_functions(const struct loader *ld)
 {
-    return node_get(ld->root, "scripts") ? "write the function in a file of 'scripts'"
-                                         : "name a file of functions in 'scripts: "
-                                           "[FILE.lua]'; this ruleset has none";
+    return node_get(ld->root, "scripts")
+               ? "write the function in a file of 'scripts'"
+               : "name a file of functions in 'scripts: [FILE.lua]'; this ruleset has none";
 }
 
 /* The functions of a kind that scripts define. */

@@ -531,9 +531,7 @@ static void key_among(struct sel *s, const struct node *key, const struct node *
                                                   : NULL;
     if (other)
         ERROR(s, key, "KEY-CONFLICT", NULL,
-              "'among' already says which cards, so leave out "
-              "'%s'",
-              other);
+              "'among' already says which cards, so leave out '%s'", other);
     else if (v->kind != NODE_SCALAR || strcmp(v->text, "cards") != 0)
         ERROR(s, v, "VALUE-UNKNOWN", "write 'among: cards'",
               "only the chosen set of cards is possible here");
@@ -771,8 +769,7 @@ static void set_order(struct sel *s)
         sets &= s->ld->zones.v[s->k.zone[i]].as == AS_SET;
     if (at && sets && !all_alike(s))
         WARN(s->ld, at, "SET-ORDER",
-             "use 'random' or a 'choose', or make it a row or pile, which keeps its "
-             "order",
+             "use 'random' or a 'choose', or make it a row or pile, which keeps its order",
              "a set has no order, so these are the first or last of the card files");
 }
 

@@ -308,9 +308,7 @@ static unsigned assign(struct step *s, struct kop *op)
         per |= k->per == PER_GAME ? 1u : k->per == PER_CARD ? 4u : 2u;
         if (op->op == OP_ADD && k->is != V_NUMBER && k->is != V_WORDS && k->is != TYPE_TOLD) {
             SAY(ld, key, "COUNTER-KIND", "use 'set'",
-                "'%s' is not a number, so nothing can be "
-                "added",
-                key->text);
+                "'%s' is not a number, so nothing can be added", key->text);
             continue;
         }
         ref value = counter_value(s, k, s->map->item[i], op->op == OP_ADD);
@@ -389,9 +387,7 @@ static void tells_something(struct loader *ld, const struct node *map, const cha
 {
     if (map && map->kind == NODE_MAP && !map->n)
         SAY(ld, map, "KEY-MISSING", NULL,
-            "'%s' has no trait, so it tells nothing about the "
-            "cards",
-            key);
+            "'%s' has no trait, so it tells nothing about the cards", key);
 }
 
 static void load_tell(struct step *s, struct kop *op)
@@ -624,10 +620,9 @@ bool is_loop(const char *key)
 void say_loop(struct loader *ld, const struct node *key)
 {
     SAY(ld, key, "LOOP-PLACE",
-        strcmp(key->text, "each") == 0
-            ? "write 'each: …, do: [STEP, …]'"
-            : "for several, use 'each' with 'do', or 'who', 'cards' and 'times' of a step. "
-              "Else write a script",
+        strcmp(key->text, "each") == 0 ? "write 'each: …, do: [STEP, …]'"
+                                       : "for several, use 'each' with 'do', or 'who', 'cards' "
+                                         "and 'times' of a step. Else write a script",
         strcmp(key->text, "each") == 0
             ? "'%s' cannot stand beside a step"
             : "'%s' is only for phases. Among steps the only loop is 'each'",
@@ -657,10 +652,9 @@ static void say_no_step(struct loader *ld, const struct node *key, const struct 
     const char *comma = hint_comma(key->text),
                *hint = comma ? comma : meant_step(ld, key->text, keys);
     if (name && name->kind == NAME_COUNTER)
-        hint = arena_printf(ld->mem,
-                            "to change a counter, write 'add: {%s: …}' or 'set: {%s: "
-                            "…}'",
-                            key->text, key->text);
+        hint =
+            arena_printf(ld->mem, "to change a counter, write 'add: {%s: …}' or 'set: {%s: …}'",
+                         key->text, key->text);
     if (keys == AT_PHASE && value->kind == NODE_LIST && name_syntax(key->text))
         hint = hint_phase(ld, key);
     SAY(ld, key, "KEY-UNKNOWN", hint, "unknown key '%s'", key->text);
@@ -697,9 +691,9 @@ const struct node *step_find(struct loader *ld, const struct node *entry, enum k
             node_get(entry, "else") ? "write 'if: not …' and the step of the 'else'"
             : node_get(entry, "do") && keys == AT_PHASE
                 ? "write 'phases' instead of 'do', which needs 'each'"
-            : node_get(entry, "do") ? "for several steps, name them in 'steps:', or write "
-                                      "'each: you, do: […]'"
-                                    : NULL,
+            : node_get(entry, "do")
+                ? "for several steps, name them in 'steps:', or write 'each: you, do: […]'"
+                : NULL,
             "there is no step here");
     return found;
 }
