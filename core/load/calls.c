@@ -325,15 +325,9 @@ void call_emit(struct loader *ld, struct code *code, const struct node *key,
 
 /* ---- after all is compiled ---- */
 
-static bool names_it(const struct node *n, const char *id)
+static bool is_it(const char *text, const char *id)
 {
-    if (n->kind == NODE_SCALAR)
-        return strcmp(n->text, id) == 0;
-    for (size_t i = 0; i < n->n; i++)
-        if ((n->kind == NODE_MAP && strcmp(n->key[i]->text, id) == 0) ||
-            names_it(n->item[i], id))
-            return true;
-    return false;
+    return strcmp(text, id) == 0;
 }
 
 /* Is the step called by another step that is never called? Then only that one is reported. */
@@ -341,7 +335,7 @@ static bool step_within(const struct loader *ld, uint32_t step)
 {
     for (uint32_t i = 0; i < ld->verbs.n; i++)
         if (i != step && ld->verbs.v[i].step &&
-            names_it(ld->verbs.v[i].node, ld->verbs.v[step].info.name.id))
+            node_any(ld->verbs.v[i].node, is_it, ld->verbs.v[step].info.name.id))
             return true;
     return false;
 }

@@ -23,14 +23,6 @@ static const char *own_language(const struct node *root)
     return list && list->item[0]->kind == NODE_SCALAR ? list->item[0]->text : "en";
 }
 
-static bool has_language(const struct node *list, const char *lang)
-{
-    for (size_t i = 0; i < list->n; i++)
-        if (node_is(list->item[i], lang))
-            return true;
-    return false;
-}
-
 /* ROOT with the languages of all added texts. */
 static struct node *with_languages(struct loader *ld, struct node *root)
 {
@@ -43,7 +35,7 @@ static struct node *with_languages(struct loader *ld, struct node *root)
     for (const struct lang_file *f = ld->langs; f; f = f->next) {
         const char *both[] = {f->own, f->lang};
         for (int i = 0; i < 2; i++)
-            if (!has_language(list, both[i]))
+            if (!list_has(list, both[i]))
                 node_list_add(ld->mem, list, node_word_at(ld->mem, list, both[i]));
     }
     struct node *out = node_map_at(ld->mem, root);

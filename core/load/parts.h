@@ -12,6 +12,11 @@
 
 /* Entry I of a list. Anything else counts as a list of one. NULL: no more. */
 const struct node *node_nth(const struct node *n, size_t i);
+/* Is the word an entry of the list? */
+bool list_has(const struct node *list, const char *word);
+/* Is it so of some text or key in the tree? */
+bool node_any(const struct node *n, bool (*has)(const char *text, const char *word),
+              const char *word);
 /* The map under this key of the ruleset. If there is none, an empty one. */
 const struct node *section(const struct loader *ld, const char *key);
 bool read_is_map(struct loader *ld, const struct node *n, const char *what);

@@ -18,6 +18,24 @@ const struct node *section(const struct loader *ld, const char *key)
     return map && map->kind == NODE_MAP ? map : &none;
 }
 
+bool list_has(const struct node *list, const char *word)
+{
+    bool has = false;
+    for (size_t i = 0; list && list->kind == NODE_LIST && i < list->n; i++)
+        has |= node_is(list->item[i], word);
+    return has;
+}
+
+bool node_any(const struct node *n, bool (*has)(const char *text, const char *word),
+              const char *word)
+{
+    bool any = n->kind == NODE_SCALAR && has(n->text, word);
+    for (size_t i = 0; i < n->n && !any; i++)
+        any = (n->kind == NODE_MAP && has(n->key[i]->text, word)) ||
+              node_any(n->item[i], has, word);
+    return any;
+}
+
 bool read_is_map_or(struct loader *ld, const struct node *n, const char *what, const char *hint)
 {
     if (n && n->kind == NODE_MAP)
