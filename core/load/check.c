@@ -22,13 +22,10 @@ static struct xval let_in(struct loader *ld, size_t i, const struct scope *sc)
 /* Compiles a let in a scope without reporting errors. */
 static struct xval try_let(struct loader *ld, size_t i, const struct scope *sc)
 {
-    struct diags quiet = {0}, *loud = ld->diags;
-    struct held h;
-    arena_hold(ld->mem, &h, &quiet, diags_drop);
-    ld->diags = &quiet;
+    struct quiet q;
+    quiet_begin(ld, ld->mem, &q);
     struct xval v = let_in(ld, i, sc);
-    ld->diags = loud;
-    arena_release(ld->mem, &h);
+    quiet_end(ld, ld->mem, &q);
     return v;
 }
 

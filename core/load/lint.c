@@ -711,15 +711,12 @@ static void run_hook(struct lint *k, const struct lint_hook *h, int a, int b)
 /* Is the hook right with its parameters A and B exchanged? */
 static bool is_right(struct lint *k, const struct lint_hook *h, int a, int b)
 {
-    struct diags quiet = {0}, *loud = k->ld->diags;
-    struct held held;
+    struct quiet q;
 
-    arena_hold(k->mem, &held, &quiet, diags_drop);
-    k->ld->diags = &quiet;
+    quiet_begin(k->ld, k->mem, &q);
     run_hook(k, h, a, b);
-    bool right = !quiet.errors && !quiet.lost && k->left > 0;
-    k->ld->diags = loud;
-    arena_release(k->mem, &held);
+    bool right = !q.diags.errors && !q.diags.lost && k->left > 0;
+    quiet_end(k->ld, k->mem, &q);
     return right;
 }
 

@@ -77,6 +77,14 @@ bool says_none(const struct node *map);
 /* The `says` of a trait, zone, counter, phase, action or verb: a text, or none (untold). */
 void says_or_none(struct loader *ld, const struct node *map, struct named *named);
 
+/* Errors and warnings between the two are dropped. */
+struct quiet {
+    struct diags diags, *loud;
+    struct held h;
+};
+void quiet_begin(struct loader *ld, struct arena *mem, struct quiet *q);
+void quiet_end(struct loader *ld, struct arena *mem, struct quiet *q);
+
 /* ---- wordlist.c: closed lists of words: values of traits and options ---- */
 
 /* Reads [a, b] or {a: {says, is}}. *IS (may be NULL) gets each word's number, by default its

@@ -18,6 +18,19 @@ const struct node *section(const struct loader *ld, const char *key)
     return map && map->kind == NODE_MAP ? map : &none;
 }
 
+void quiet_begin(struct loader *ld, struct arena *mem, struct quiet *q)
+{
+    *q = (struct quiet){.loud = ld->diags};
+    arena_hold(mem, &q->h, &q->diags, diags_drop);
+    ld->diags = &q->diags;
+}
+
+void quiet_end(struct loader *ld, struct arena *mem, struct quiet *q)
+{
+    ld->diags = q->loud;
+    arena_release(mem, &q->h);
+}
+
 bool list_has(const struct node *list, const char *word)
 {
     bool has = false;
