@@ -229,6 +229,13 @@ struct keffect effect_of_rules(struct loader *ld, const struct node *at);
 uint16_t effect_keep(struct loader *ld, struct keffect f, struct effect_info info);
 /* May the op ask a player, itself or through calls? */
 bool op_asks(const struct loader *ld, const struct kop *op);
+/* Stretch number I that an op leads to: of a call its body; of a choice the `else`, its actions,
+ * `declined`. -1: not there. `asking`: the choice is still open. False: no more. */
+struct inner {
+    int32_t pc;
+    bool asking;
+};
+bool inner_pc(const struct loader *ld, const struct kop *op, int i, struct inner *in);
 /* Notes the number of nested loops over cards here. */
 void loops_note(struct loader *ld, int loops);
 /* Compiles the body of a verb, unless it is compiled. */

@@ -72,6 +72,19 @@ bool else_emit(struct loader *ld, struct code *code, const struct node *entry, u
     return true;
 }
 
+bool inner_pc(const struct loader *ld, const struct kop *op, int i, struct inner *in)
+{
+    const struct kchoose *c = op->op == OP_CHOOSE ? &ld->chooses.v[op->list] : NULL;
+    if (op->op == OP_CALL)
+        *in = (struct inner){ld->effects.v[op->list].pc, false};
+    else if (c && i <= c->nactions)
+        *in = i ? (struct inner){ld->actions.v[ld->acts.v[c->actions + i - 1]].pc, true}
+                : (struct inner){c->else_pc, false};
+    else if (c)
+        *in = (struct inner){c->declined_pc, true};
+    return c ? i <= c->nactions + 1 : op->op == OP_CALL && !i;
+}
+
 ref hook_of(struct loader *ld, const char *kind, const char *name)
 {
     char *id = arena_printf(ld->mem, "%s.%s", kind, name);
