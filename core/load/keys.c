@@ -142,14 +142,6 @@ const char *keys_unknown(struct loader *ld, const struct node *key, enum key_pla
     return near;
 }
 
-/* Would other errors follow if the key were missing? */
-static bool key_missed(enum key_place at, const char *key)
-{
-    const struct key *row = key_row(at, key);
-    return row &&
-           (row->needed || at == AT_RULESET || at == AT_PHASE || strcmp(key, "class") == 0);
-}
-
 bool keys_check(struct loader *ld, const struct node *map, enum key_place at)
 {
     bool ok = true;
@@ -160,7 +152,11 @@ bool keys_check(struct loader *ld, const struct node *map, enum key_place at)
         if (!may_stand(ld, map->key[i]->text, at)) {
             const struct node *key = map->key[i];
             const char *near = keys_unknown(ld, key, at, at);
-            if (near && key_missed(at, near) && !node_get(map, near))
+            const struct key *row = near ? key_row(at, near) : NULL;
+            /* would other errors follow if it were missing? */
+            bool missed = row && (row->needed || at == AT_RULESET || at == AT_PHASE ||
+                                  strcmp(near, "class") == 0);
+            if (missed && !node_get(map, near))
                 map->key[i] = node_word_at(ld->mem, key, near);
             ok = false;
         }

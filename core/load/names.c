@@ -63,7 +63,9 @@ bool action_name_fits(struct loader *ld, const struct node *key)
         say_reserved(ld, key, name_kind_says(NAME_ACTION));
     else if (old && old->kind == NAME_ACTION)
         say_taken(ld, key, old->node, "", "an action");
-    return !name_reserved(key->text) && !(old && old->kind == NAME_ACTION);
+    else
+        return true;
+    return false;
 }
 
 /* Traits and counters are keys of selectors; also a trait is a key of cards, a counter of `add`. */
@@ -195,24 +197,19 @@ static void collect_words(struct loader *ld)
     }
 }
 
-/* A key beside a verb in a list of effects, or beside a step. */
-static bool is_step_key(const char *id, bool step)
-{
-    return key_row(AT_STEP, id) || key_row(AT_ENTRY, id) || key_row(AT_WATCH, id) ||
-           key_row(AT_DO, id) || key_row(AT_EACH, id) || (step && key_row(AT_PHASE, id));
-}
-
 static void collect_callable(struct loader *ld, const struct node *key, struct node *node,
                              bool step)
 {
+    const char *id = key->text;
     struct verb_build verb;
-    int old = step ? verb_find(ld, key->text) : -1;
+    int old = step ? verb_find(ld, id) : -1;
     memset(&verb, 0, sizeof verb);
-    verb.info.name = (struct named){.id = key->text, .node = key};
+    verb.info.name = (struct named){.id = id, .node = key};
     verb.node = node;
     verb.step = step;
     syntax_check(ld, key);
-    if (is_step_key(key->text, step))
+    if (key_row(AT_STEP, id) || key_row(AT_ENTRY, id) || key_row(AT_WATCH, id) ||
+        key_row(AT_DO, id) || key_row(AT_EACH, id) || (step && key_row(AT_PHASE, id)))
         say_reserved(ld, key, step ? "a step" : "a verb");
     if (old >= 0)
         say_taken(ld, key, ld->verbs.v[old].info.name.node, "both may stand among steps; ",

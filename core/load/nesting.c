@@ -46,8 +46,8 @@ static void walk(struct nesting *t, int32_t pc, unsigned within)
     t->deepest[pc] = (uint8_t)(within + 1);
     t->under_way[pc] = true;
     for (const struct kop *op = &t->ld->prog.v[pc]; op->op != OP_END; op++) {
-        bool *said = &t->said[op - t->ld->prog.v], choice = op->op == OP_CHOOSE;
-        if (choice && within == OPEN_CHOICES) {
+        bool *said = &t->said[op - t->ld->prog.v];
+        if (op->op == OP_CHOOSE && within == OPEN_CHOICES) {
             if (!*said)
                 say_nested(t, op);
             *said = true;

@@ -36,14 +36,10 @@ static bool type_find(struct loader *ld, const struct node *n, const char *type,
         {"number", V_NUMBER}, {"seats", V_SEATS}, {"flag", V_FLAG},
         {"word", V_WORD},     {"zone", V_ZONE},   {"card", V_CARD},
     };
-    const char *ids[6 + 256];
-    size_t count = 0;
-    for (size_t i = 0; i < 6; i++) {
-        ids[count++] = own[i].id;
-        if (strcmp(own[i].id, type) == 0) {
-            out->type = own[i].type;
-            return true;
-        }
+    int at = PLACE_OF(own, 6, type);
+    if (at >= 0) {
+        out->type = own[at].type;
+        return true;
     }
     const struct name *name = name_find(ld, type);
     if (name && name->kind == NAME_TRAIT) {
@@ -54,10 +50,11 @@ static bool type_find(struct loader *ld, const struct node *n, const char *type,
         if (t < T_CARD || t == TYPE_TOLD)
             return true;
     }
-    for (uint32_t i = 0; i < ld->trait_infos.n && count < 262; i++)
-        ids[count++] = ld->trait_infos.v[i].name.id;
+    struct near near = near_begin(ld, type);
+    near_each(&near, own, 6);
+    near_each(&near, ld->trait_infos.v, ld->trait_infos.n);
     return SAY(
-        ld, n, "PARAM-TYPE", hint_of(ld, type, ids, count),
+        ld, n, "PARAM-TYPE", hint_near(ld, near.best),
         "unknown type '%s': use number, seats, flag, word, zone, card or a trait of words",
         type);
 }
@@ -316,14 +313,6 @@ static void param_give(struct loader *ld, const struct verb_info *info, int at,
     f->given |= (uint8_t)(1u << at);
 }
 
-static int main_at(const struct verb_info *info)
-{
-    for (int i = 0; i < info->nparams; i++)
-        if (info->param[i].main)
-            return i;
-    return -1;
-}
-
 static void map_give(struct loader *ld, const struct verb_build *v, const struct node *map,
                      const struct scope *sc, struct keffect *f)
 {
@@ -357,7 +346,9 @@ void params_give(struct loader *ld, int verb, const struct node *key, const stru
 {
     const struct verb_build *v = &ld->verbs.v[verb];
     const struct verb_info info = v->info;
-    int main = main_at(&info);
+    int main = info.nparams - 1;
+    while (main >= 0 && !info.param[main].main)
+        main--;
     bool unnamed = value && value->kind != NODE_MAP && !node_is_null(value) && main < 0;
     f->verb = (uint16_t)verb;
     f->pc = v->k.pc;
