@@ -49,7 +49,7 @@ void about_load(struct loader *ld)
     struct about *a = &ld->def->about;
 
     rules_load(ld);
-    if (!map || !read_is_map_or(ld, map, "about", "write '{line: One sentence.}'"))
+    if (!read_is_map_or(ld, map, "about", "write '{line: One sentence.}'"))
         return;
     keys_check(ld, map, AT_ABOUT);
     a->line = text_or_none(ld, map, "line");

@@ -14,8 +14,8 @@ static ref part_card(struct loader *ld, const struct node *map, const char *key,
                      enum bound bound, struct scope *sc)
 {
     const struct node *n = node_get(map, key);
-    ref sel = n && read_is_map_or(ld, n, key, meant_zone(ld, n)) ? compile_selector(ld, n, sc)
-                                                                 : REF_NONE;
+    ref sel =
+        read_is_map_or(ld, n, key, meant_zone(ld, n)) ? compile_selector(ld, n, sc) : REF_NONE;
     if (n)
         sc->card[bound] = true;
     return sel;
@@ -131,7 +131,7 @@ static void part_set(struct loader *ld, const struct node *map, struct kaction *
                      struct scope *sc)
 {
     const struct node *n = node_get(map, "cards"), *cond = n ? node_get(n, "if") : NULL;
-    if (!n || !read_is_map_or(ld, n, "cards", meant_zone(ld, n)))
+    if (!read_is_map_or(ld, n, "cards", meant_zone(ld, n)))
         return;
     if (keys_check(ld, n, AT_CHOSEN)) {
         a->cards = compile_chosen(ld, n, sc);

@@ -410,18 +410,18 @@ static void cards_of_root(struct loader *ld, struct pack *p, const struct node *
 {
     const struct node *defaults = node_get(root, "defaults"), *cards = node_get(root, "cards");
     keys_check(ld, root, AT_CARD_FILE);
-    if (defaults && read_is_map(ld, defaults, "defaults"))
+    if (read_is_map(ld, defaults, "defaults"))
         keys_check(ld, defaults, AT_CARD);
     else
         defaults = NULL;
-    if (cards && read_is_map(ld, cards, "cards"))
+    if (read_is_map(ld, cards, "cards"))
         cards_of_map(ld, p, cards, defaults);
 }
 
 static void cards_of_file(struct loader *ld, struct pack *p, const struct file_at *at)
 {
     struct node *root = game_file_load(ld, at);
-    if (root && read_is_map(ld, root, "a card file") && version_check(ld, root))
+    if (read_is_map(ld, root, "a card file") && version_check(ld, root))
         cards_of_root(ld, p, keys_adopt(ld, root, AT_CARD_FILE));
     else
         p->unread = true;

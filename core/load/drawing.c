@@ -128,7 +128,7 @@ void drawing_load(struct loader *ld)
     const struct node *map = node_get(ld->root, "layout"), *rows;
     struct drawn_zone *zones = arena_alloc(ld->mem, (ld->zones.n + 1) * sizeof *zones);
     struct drawing *d = &ld->def->drawing;
-    if (map && !read_is_map(ld, map, "layout"))
+    if (!read_is_map(ld, map, "layout"))
         map = NULL;
     keys_check(ld, map, AT_LAYOUT);
     d->colour = colour_read(ld, node_get(map, "colour"));
@@ -144,10 +144,10 @@ void drawing_load(struct loader *ld)
             zones[zone].small = true;
     }
     rows = node_get(map, "rows");
-    if (rows && read_is_list(ld, rows, "rows"))
+    if (read_is_list(ld, rows, "rows"))
         for (size_t i = 0; i < rows->n; i++)
             row_read(ld, rows->item[i], (uint8_t)(i + 1), zones);
     const struct node *grids = node_get(map, "grids");
-    if (grids && read_is_map(ld, grids, "grids"))
+    if (read_is_map(ld, grids, "grids"))
         grids_read(ld, grids, zones);
 }

@@ -404,7 +404,7 @@ static struct node *extended(struct loader *ld, const struct node *root, const s
 static struct node *read_chain(struct loader *ld, const struct file_at *file, int depth)
 {
     struct node *root = game_file_load(ld, file);
-    if (!root || !read_is_map(ld, root, "a ruleset") || !version_check(ld, root))
+    if (!read_is_map(ld, root, "a ruleset") || !version_check(ld, root))
         return NULL;
     root = keys_adopt(ld, root, AT_RULESET);
     const struct node *n = node_get(root, "extends");

@@ -77,7 +77,7 @@ static struct lang_file *file_keep(struct loader *ld, const char *lang, const ch
     const struct node *cards = ld->edit ? NULL : node_get(root, "cards");
     f->lang = lang;
     f->own = own;
-    f->cards = cards && read_is_map(ld, cards, "cards") ? cards : NULL;
+    f->cards = read_is_map(ld, cards, "cards") ? cards : NULL;
     for (size_t i = 0; f->cards && i < f->cards->n; i++)
         idmap_add(&f->place, ld->mem, f->cards->key[i]->text, (int)i);
     return f;
@@ -87,7 +87,7 @@ static struct lang_file *file_keep(struct loader *ld, const char *lang, const ch
 static struct node *file_read_texts(struct loader *ld, const struct file_at *at)
 {
     struct node *root = game_file_load(ld, at);
-    bool good = root && read_is_map(ld, root, "a file of texts") && version_check(ld, root);
+    bool good = read_is_map(ld, root, "a file of texts") && version_check(ld, root);
     return good ? root : NULL;
 }
 

@@ -320,6 +320,11 @@ static struct svs literal(const struct lint *k, const struct syn_expr *e, enum s
     return v;
 }
 
+static struct svs sv_func(struct syn_func *f)
+{
+    return (struct svs){1, {{.kind = SV_FUNCTION, .of = -1, .func = f}}};
+}
+
 static struct svs name_value(const struct syn_expr *e)
 {
     const struct script_call *call;
@@ -421,18 +426,13 @@ static struct svs table_value(struct lint *k, const struct syn_expr *e)
 
 static struct svs value(struct lint *k, const struct syn_expr *e)
 {
-    struct svs v;
-
     switch (e->kind) {
     case LX_NIL: return literal(k, e, SV_NIL);
     case LX_TRUE:
     case LX_FALSE: return literal(k, e, SV_FLAG);
     case LX_NUMBER: return literal(k, e, SV_NUMBER);
     case LX_TEXT: return literal(k, e, SV_TEXT);
-    case LX_FUNCTION:
-        v = sv_one(SV_FUNCTION);
-        v.v[0].func = e->func;
-        return v;
+    case LX_FUNCTION: return sv_func(e->func);
     case LX_NAME: return name_value(e);
     case LX_INDEX: return lint_field(k, e);
     case LX_CALL: return lint_call(k, e);
@@ -776,9 +776,8 @@ static void walk_rest(struct lint *k)
 
     k->act = &none;
     for (int i = 0; i < k->in->file->nfuncs; i++) {
-        struct svs v = sv_one(SV_FUNCTION);
+        struct svs v = sv_func(k->in->file->func[i]);
 
-        v.v[0].func = k->in->file->func[i];
         if (!is_idle(k, v.v[0].func))
             lint_escapes(k, &v);
     }

@@ -255,6 +255,8 @@ struct name_set {
     int n;
 };
 struct name_set names_list(const struct lint *k, enum name_list list, int of);
+/* The list of which an argument of this kind is a name. NL_NONE: none. */
+enum name_list names_of_kind(const char *kind);
 /* "a zone" */
 const char *names_says(const struct lint *k, enum name_list list, int of);
 /* Adds the calls of a handle or library. */

@@ -12,7 +12,7 @@
 #define CARDY     (BIT(CARD) | BIT(SELECTOR) | BIT(BOUND) | BIT(CHOSEN) | BIT(TABLE))
 #define EVERY     (~0u)
 
-/* What an argument must be. */
+/* What an argument must be. For a name of a list see names_of_kind. */
 struct want {
     unsigned mask; /* 1 << kinds; for TEXT one of this list: */
     enum name_list list;
@@ -35,23 +35,9 @@ static const struct arg_kind {
     {"question", "a selector, an action or a list of actions",
      BIT(SELECTOR) | BIT(BOUND) | BIT(TABLE), NL_ACTIONS},
     {"offer", "a selector", BIT(SELECTOR) | BIT(BOUND), NL_NONE},
-    {"zone", NULL, 0, NL_ZONES},
-    {"face", NULL, 0, NL_FACES},
     {"place", NULL, BIT(NUMBER), NL_PLACES},
     {"count", NULL, BIT(NUMBER), NL_ALL},
     {"number", "a number", BIT(NUMBER), NL_NONE},
-    {"counter", NULL, 0, NL_COUNTERS},
-    {"trait", NULL, 0, NL_TRAITS},
-    {"list", NULL, 0, NL_LISTS},
-    {"written", NULL, 0, NL_WRITTEN},
-    {"measure", NULL, 0, NL_MEASURES},
-    {"word", NULL, 0, NL_WORDS},
-    {"until", NULL, 0, NL_UNTIL},
-    {"phase", NULL, 0, NL_PHASES},
-    {"id", NULL, 0, NL_CARDS},
-    {"let", NULL, 0, NL_LETS},
-    {"verb", NULL, 0, NL_VERBS},
-    {"blocked", NULL, 0, NL_BLOCKED},
     {"flag", "true or false", EVERY, NL_NONE},
     {"said", "a number, a card or a seat", SEATY | BIT(CARD) | BIT(NUMBER) | BIT(NIL),
      NL_SEATS},
@@ -546,15 +532,13 @@ static const char *call_says(const struct lint *k, const struct lint_args *a)
 static struct want want_kind(const struct lint *k, const struct lint_args *a,
                              const struct param *param)
 {
-    struct want w = {.mask = EVERY};
+    enum name_list list = names_of_kind(param->kind);
+    int of = list == NL_PARAMS ? k->verb : list == NL_HAS_WORDS ? (int)a->self : 0;
+    struct want w = {list == NL_NONE ? EVERY : 0, list, of, NULL};
     int at = PLACE_OF(kinds, sizeof kinds / sizeof *kinds, param->kind);
 
     if (at >= 0)
         w = (struct want){kinds[at].mask, kinds[at].list, 0, kinds[at].says};
-    if (!strcmp(param->kind, "param"))
-        w = (struct want){0, NL_PARAMS, k->verb, NULL};
-    if (!strcmp(param->kind, "has_words"))
-        w = (struct want){0, NL_HAS_WORDS, a->self, NULL};
     w.mask |= param->optional ? BIT(NIL) : 0;
     return w;
 }

@@ -74,9 +74,7 @@ const char *meant_step(struct loader *ld, const char *word, enum key_place besid
 
 const char *meant_zone(struct loader *ld, const struct node *n)
 {
-    const struct name *name = n->kind == NODE_SCALAR ? name_find(ld, n->text) : NULL;
+    bool zone = n && n->kind == NODE_SCALAR && name_index(ld, n->text, NAME_ZONE) >= 0;
 
-    return name && name->kind == NAME_ZONE
-               ? arena_printf(ld->mem, "write '{zone: %s}'", n->text)
-               : NULL;
+    return zone ? arena_printf(ld->mem, "write '{zone: %s}'", n->text) : NULL;
 }

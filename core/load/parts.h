@@ -254,11 +254,6 @@ bool is_each(const struct node *entry);
 /* Compiles such a loop without its `if`. PLACE says which keys may be beside it. */
 void each_emit(struct loader *ld, struct code *code, const struct node *entry,
                const struct place *place);
-/* Reads the loop over seats of an `each`. *SC becomes the inner scope. */
-void each_seats(struct loader *ld, const struct node *item, struct scope *sc, struct kphase *p);
-/* Emits an op for a loop of `phases`. Returns its place in the stretch. */
-uint32_t phase_op(struct loader *ld, struct code *code, enum op which, const struct node *at,
-                  ref phase);
 /* The items of a `phases`, `between` or `else` list. */
 void phases_compile(struct loader *ld, struct code *code, const struct node *list,
                     const struct scope *sc);

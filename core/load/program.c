@@ -115,7 +115,7 @@ void by_compile(struct loader *ld, const struct node *list, const struct scope *
 {
     ref key[CAP_ORDER] = {0};
     uint8_t n = 0;
-    if (!list || !read_is_list(ld, list, "by"))
+    if (!read_is_list(ld, list, "by"))
         return;
     site_note(ld, SITE_ORDERED, list, 0);
     for (size_t i = 0; i < list->n; i++) {

@@ -7,12 +7,8 @@ static void languages_load(struct loader *ld)
 {
     struct ct_definition *def = ld->def;
     const struct node *list = node_get(ld->root, "languages");
-    if (!list || !read_is_list(ld, list, "languages") || list->n == 0) {
-        def->languages[0] = "en";
-        def->nlanguages = 1;
-        return;
-    }
-    for (size_t i = 0; i < list->n; i++) {
+    bool given = read_is_list(ld, list, "languages");
+    for (size_t i = 0; given && i < list->n; i++) {
         const char *id = read_word(ld, list->item[i], "a language");
         if (id && def->nlanguages < MAX_LANGUAGES)
             def->languages[def->nlanguages++] = id;
@@ -29,7 +25,7 @@ static void person_names_load(struct loader *ld, const struct node *list, size_t
     struct ct_definition *def = ld->def;
     struct text *names = arena_alloc(ld->mem, K_MAX_SEATS * sizeof *names);
 
-    if (!list || !read_is_list(ld, list, "names"))
+    if (!read_is_list(ld, list, "names"))
         return;
     for (size_t i = 0; i < list->n; i++) {
         struct text name = text_of(ld, list->item[i]);
@@ -77,7 +73,7 @@ static void limits_load(struct loader *ld)
 {
     const struct node *map = node_get(ld->root, "limits");
     struct kdef *k = &ld->def->k;
-    if (map && !read_is_map(ld, map, "limits"))
+    if (!read_is_map(ld, map, "limits"))
         map = NULL;
     keys_check(ld, map, AT_LIMITS);
     k->limits.queue = (uint16_t)read_int(ld, map, "queue", 64, 1, K_MAX_QUEUE);
@@ -245,7 +241,7 @@ void order_load(struct loader *ld)
     struct korder order[8] = {{0, 0}};
     uint8_t n = 0;
     unsigned seen = 0;
-    if (list && !read_is_list(ld, list, "resolution"))
+    if (!read_is_list(ld, list, "resolution"))
         list = NULL;
     site_note(ld, SITE_ORDERED, list, 0);
     for (size_t i = 0; list && i < list->n && n < 7; i++) {
@@ -275,7 +271,7 @@ static void ties_load(struct loader *ld, const struct node *list, const struct s
 {
     struct kdef *k = &ld->def->k;
     ref tie[CAP_TIES] = {0};
-    if (!list || !read_is_list(ld, list, "ties"))
+    if (!read_is_list(ld, list, "ties"))
         return;
     site_note(ld, SITE_ORDERED, list, 0);
     ld->def->ties = list;
@@ -292,7 +288,7 @@ static void requires_load(struct loader *ld)
 {
     const struct node *list = node_get(ld->root, "requires");
     struct scope sc = scope_none(ld);
-    if (!list || !read_is_list(ld, list, "requires") || list->n == 0)
+    if (!read_is_list(ld, list, "requires") || list->n == 0)
         return;
     site_note(ld, SITE_LIST, list, 0);
     ref *conds = arena_alloc(ld->mem, list->n * sizeof *conds);
@@ -341,7 +337,7 @@ static void bot_load(struct loader *ld, const struct scope *sc)
     struct sites *sites = ld->sites;
 
     k->bot_value = k->bot_worth = k->bot_hopeless = REF_NONE;
-    if (!map || !read_is_map_or(ld, map, "bot", "write '{value: FORMULA}'") ||
+    if (!read_is_map_or(ld, map, "bot", "write '{value: FORMULA}'") ||
         !keys_check(ld, map, AT_BOT))
         return;
     ld->sites = NULL; /* mutants leave it */
@@ -363,7 +359,7 @@ void result_load(struct loader *ld)
     sc.you = true;
     k->score = k->ties = k->side = k->out_of = k->stake = REF_NONE;
     k->tied_share = true;
-    if (map && read_is_map_or(ld, map, "result", "write '{score: FORMULA}'")) {
+    if (read_is_map_or(ld, map, "result", "write '{score: FORMULA}'")) {
         keys_check(ld, map, AT_RESULT);
         k->score = compile_expr(ld, node_get(map, "score"), &sc, V_NUMBER);
         k->out_of = points_load(

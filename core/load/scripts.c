@@ -98,7 +98,7 @@ static struct ssource *files_read(struct loader *ld, int *count)
     const struct node *list = node_get(ld->root, "scripts");
     struct ssource *src = arena_alloc(ld->mem, (CAP_SCRIPTS + 1) * sizeof *src);
     *count = 0;
-    if (!list || !read_is_list(ld, list, "scripts"))
+    if (!read_is_list(ld, list, "scripts"))
         return src;
     if (list->n > CAP_SCRIPTS)
         SAY(ld, list, "LIMIT-NAMES", NULL, "more than %d files of scripts", CAP_SCRIPTS);

@@ -448,7 +448,7 @@ static void load_finish(struct step *s, struct kop *op)
         because && because->kind == NODE_SCALAR && because->len
             ? arena_printf(s->ld->mem, "write 'because: {%s: true}'", because->text)
             : NULL;
-    bool is_map = because && read_is_map_or(s->ld, because, "because", hint);
+    bool is_map = read_is_map_or(s->ld, because, "because", hint);
     site_note(s->ld, SITE_LIST, is_map ? because : NULL, 0);
     op->list = (ref)s->ld->reasons.n;
     if (is_map && because->n > CAP_REASONS)

@@ -123,7 +123,7 @@ static void param_read(struct loader *ld, const struct node *key, const struct n
 
 static void params_read(struct loader *ld, const struct node *map, struct verb_build *v)
 {
-    if (!map || !read_is_map(ld, map, "params"))
+    if (!read_is_map(ld, map, "params"))
         return;
     uint32_t asked = ld->this_asked;
     for (size_t i = 0; i < map->n; i++) {

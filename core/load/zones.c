@@ -249,7 +249,7 @@ static void counters_of_cards(struct loader *ld)
 {
     for (uint32_t c = 0; c < ld->card_infos.n; c++) {
         const struct node *map = node_get(ld->card_infos.v[c].node, "counters");
-        if (!map || !read_is_map(ld, map, "counters"))
+        if (!read_is_map(ld, map, "counters"))
             continue;
         for (size_t i = 0; i < map->n; i++)
             if (read_is_map(ld, map->item[i], "a counter"))
@@ -278,7 +278,7 @@ void counters_load(struct loader *ld)
 static void holds_read(struct loader *ld, const struct node *list, struct kzone *k)
 {
     struct scope sc = scope_early(ld);
-    if (!list || !read_is_list(ld, list, "holds"))
+    if (!read_is_list(ld, list, "holds"))
         return;
     site_note(ld, SITE_LIST, list, 0);
     k->hold = (uint16_t)ld->holds.n;
