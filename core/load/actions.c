@@ -184,8 +184,7 @@ static struct kaction action_read(struct loader *ld, const struct node *key,
     inner.sc.you = true;
     inner.leaf = false;
     parts_read(ld, map, &a, &inner.sc);
-    if (node_get(map, "do"))
-        a.pc = steps_stretch(ld, node_get(map, "do"), &inner);
+    a.pc = steps_stretch(ld, node_get(map, "do"), &inner);
     return a;
 }
 
@@ -364,7 +363,6 @@ static void asked_read(struct loader *ld, const struct node *key, const struct n
                        const struct place *place, struct kchoose *c)
 {
     const struct node *who = node_get(map, "who"), *times = node_get(map, "times");
-    const struct node *other = node_get(map, "else");
     struct scope each = place->sc;
     each.you = true;
     if (who)
@@ -376,17 +374,12 @@ static void asked_read(struct loader *ld, const struct node *key, const struct n
     c->any = node_is(times, "any");
     if (times && !c->any)
         c->times = compile_amount(ld, "times", times, &each);
-    if (node_get(map, "prompt")) {
-        int word = read_text_word(ld, node_get(map, "prompt"));
-        c->prompt = word < 0 ? REF_NONE : (ref)word;
-    }
-    if (other)
-        c->else_pc = steps_stretch(ld, other, place);
-    if (node_get(map, "declined")) {
-        struct place decliner = *place;
-        decliner.sc.you = true;
-        c->declined_pc = steps_stretch(ld, node_get(map, "declined"), &decliner);
-    }
+    int word = read_text_word(ld, node_get(map, "prompt"));
+    c->prompt = word < 0 ? REF_NONE : (ref)word;
+    struct place decliner = *place;
+    decliner.sc.you = true;
+    c->else_pc = steps_stretch(ld, node_get(map, "else"), place);
+    c->declined_pc = steps_stretch(ld, node_get(map, "declined"), &decliner);
 }
 
 /* Can a player decline it forever? */

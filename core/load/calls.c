@@ -184,15 +184,6 @@ static struct scope inside_of(struct loader *ld, const struct scope *caller, uin
     return sc;
 }
 
-static int32_t phases_stretch(struct loader *ld, const struct node *list,
-                              const struct scope *sc)
-{
-    struct code code;
-    code_begin(ld, &code);
-    phases_compile(ld, &code, list, sc);
-    return code_end(ld, &code);
-}
-
 /* call, argument: the call and its arguments; NULL: no call. */
 static struct step_body *body_of(struct loader *ld, uint32_t step, const struct scope *caller,
                                  const struct node *call, const ref *argument)
@@ -211,8 +202,13 @@ static struct step_body *body_of(struct loader *ld, uint32_t step, const struct 
     b->sc = sc;
     body_begin(ld, &c, step, &loops);
     struct place place = {sc, false, AT_DO};
-    b->pc = v->has_do ? steps_stretch(ld, node_get(v->node, "do"), &place)
-                      : phases_stretch(ld, node_get(v->node, "phases"), &sc);
+    struct code code;
+    code_begin(ld, &code);
+    if (v->has_do)
+        steps_compile(ld, &code, node_get(v->node, "do"), &place);
+    else
+        phases_compile(ld, &code, node_get(v->node, "phases"), &sc);
+    b->pc = code_end(ld, &code);
     b->loops = body_end(ld, &c, loops);
     b->asks_this = ld->this_asked != asked;
     b->asks = has_question(ld, b->pc);

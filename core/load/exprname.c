@@ -29,7 +29,7 @@ void fail_unbound(const struct xplace *x, size_t at, const char *hint, const cha
           use->node->line);
 }
 
-bool seat_bound(const struct xplace *x, size_t at, enum seat_op op)
+bool seat_bound(const struct xplace *x, size_t at, enum seat_op op, const char *hint)
 {
     bool yours = op == SS_YOU || op == SS_LEFT || op == SS_RIGHT;
     if (yours && x->sc->args && !x->sc->each)
@@ -39,7 +39,8 @@ bool seat_bound(const struct xplace *x, size_t at, enum seat_op op)
     else if (op == SS_CHOSEN && !x->sc->seat)
         fail_unbound(x, at, NULL, "no seat was chosen, so 'seat' is unknown");
     else if (yours && !x->sc->you && !x->ld->solo)
-        fail_unbound(x, at, "name a seat ('leader.score'), or put it into an 'each'",
+        fail_unbound(x, at,
+                     hint ? hint : "name a seat ('leader.score'), or put it into an 'each'",
                      "it is nobody's turn here, so 'you' is unknown");
     else
         return true;
@@ -148,7 +149,7 @@ static bool reserved_value(const struct xplace *x, const struct ast *a, struct x
     }
     const struct seat_word *word = seat_word_find(a->id);
     if (word && word->one) {
-        if (seat_bound(x, a->at, word->op))
+        if (seat_bound(x, a->at, word->op, NULL))
             *out = expr_of(x, X_SEATREF, 0, (int)word->op, XT_SEAT);
         return true;
     }
@@ -240,7 +241,7 @@ bool expr_seat_asked(const struct xplace *x, const struct ast *a, const struct x
 {
     *seat = REF_NONE;
     if (!base)
-        return seat_bound(x, a->at, SS_YOU);
+        return seat_bound(x, a->at, SS_YOU, NULL);
     if (base->t == XT_SEAT || base->t == XT_ANY) {
         *seat = expr_coerce(x, a->from, *base, XT_SEAT, -1);
         return *seat != REF_NONE;

@@ -125,13 +125,8 @@ static struct xval has_most(const struct xplace *x, enum xop op, const struct no
     const struct node *tied = node_get(x->node, "tied");
     struct scope inside = *x->sc;
     int32_t known = 1;
-    if (!x->sc->you && !x->ld->solo) {
-        fail_unbound(x, 0,
-                     "for the greatest number write {most: …, seats: all}, and so with 'least'",
-                     "it is nobody's turn here, so 'you' is unknown");
-        return bad;
-    }
-    if (!seat_bound(x, 0, SS_YOU))
+    if (!seat_bound(x, 0, SS_YOU,
+                    "for the greatest number write {most: …, seats: all}, and so with 'least'"))
         return bad;
     inside.you = true;
     ref each = compile_expr(x->ld, f, &inside, V_NUMBER);

@@ -135,9 +135,9 @@ bool version_check(struct loader *ld, const struct node *root);
 
 /* ---- the parts, in this order ---- */
 
-void head_load(struct loader *ld);      /* ruleset.c: title, languages, players, limits */
-void names_collect(struct loader *ld);  /* names.c: the one name space, words, verbs */
-void options_load(struct loader *ld);   /* ruleset.c */
+void head_load(struct loader *ld);     /* ruleset.c: title, languages, about, players, limits */
+void names_collect(struct loader *ld); /* names.c: the one name space, words, verbs */
+void options_load(struct loader *ld);  /* ruleset.c */
 void traits_declare(struct loader *ld); /* traits.c */
 /* cards.c. False: a card file could not be read, so uses of cards cannot be checked. */
 bool cards_load(struct loader *ld, const struct node *const *extra, int nextra);
@@ -148,7 +148,6 @@ void counter_declare(struct loader *ld, const struct node *key,
 void counters_load(struct loader *ld);         /* zones.c */
 void zones_load(struct loader *ld);            /* zones.c */
 void drawing_load(struct loader *ld);          /* drawing.c: layout */
-void about_load(struct loader *ld);            /* about.c: about, rules */
 void order_load(struct loader *ld);            /* ruleset.c: resolution */
 void traits_formulas(struct loader *ld);       /* traits.c */
 void verbs_load(struct loader *ld);            /* verbs.c */
@@ -201,7 +200,7 @@ bool else_emit(struct loader *ld, struct code *code, const struct node *entry,
 void code_here(struct code *code, uint32_t jump);
 /* Ends the stretch, moves it into the program and frees it. Returns its pc. */
 int32_t code_end(struct loader *ld, struct code *code);
-/* Compiles a `do` list as a separate stretch. Returns its pc. */
+/* Compiles a `do` list as a separate stretch. Returns its pc; -1: there is no list. */
 int32_t steps_stretch(struct loader *ld, const struct node *list, const struct place *place);
 /* The entries of a `do` list. */
 void steps_compile(struct loader *ld, struct code *code, const struct node *list,

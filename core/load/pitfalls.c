@@ -79,15 +79,6 @@ static void owners_check(struct loader *ld, ref sel, const bool *nobodys)
              "cards in '%s' have no owner, so 'of' finds none", ld->zone_names.v[first].id);
 }
 
-static void owners_pitfall(struct loader *ld)
-{
-    bool nobodys[CAP_zones + 1] = {false};
-
-    find_nobodys(ld, nobodys);
-    for (uint32_t i = 0; i < ld->sels.n; i++)
-        owners_check(ld, (ref)i, nobodys);
-}
-
 /* ---- CARDS-NOWHERE: no zone holds any card ------------------------------------------- */
 
 static void nowhere_pitfall(struct loader *ld)
@@ -146,16 +137,6 @@ static bool finds_hidden(const struct loader *ld, const struct node *sel)
     return hidden;
 }
 
-static const struct node *card_counter_in(const struct loader *ld, const struct node *step)
-{
-    for (size_t i = 0; step && step->kind == NODE_MAP && i < step->n; i++) {
-        const struct name *name = name_find(ld, step->key[i]->text);
-        if (name && name->kind == NAME_COUNTER && ld->counters.v[name->index].per == PER_CARD)
-            return step->key[i];
-    }
-    return NULL;
-}
-
 /* Checks the steps of a `do` that mark a card chosen there, up to the first that may move it. */
 static void marks_check(struct loader *ld, const struct node *list)
 {
@@ -164,7 +145,11 @@ static void marks_check(struct loader *ld, const struct node *list)
         const struct node *step = add ? add : node_get(entry, "set");
         if (!step || node_get(entry, "if"))
             return;
-        const struct node *key = card_counter_in(ld, step), *cards = node_get(step, "cards");
+        const struct node *key = NULL, *cards = node_get(step, "cards");
+        for (size_t k = 0; step->kind == NODE_MAP && k < step->n && !key; k++) {
+            int counter = name_index(ld, step->key[k]->text, NAME_COUNTER);
+            key = counter >= 0 && ld->counters.v[counter].per == PER_CARD ? step->key[k] : NULL;
+        }
         if (key && (!cards || node_is(cards, "card")))
             WARN(ld, key, "COUNTER-HIDDEN",
                  "mark them after the 'move', where everyone sees them",
@@ -296,14 +281,6 @@ static void empty_pitfall(struct loader *ld)
 
 /* ---- RESULT-NONE, FOREVER: no winner, no end -------------------------------------------- */
 
-static bool finishes(const struct loader *ld)
-{
-    for (uint32_t i = 0; i < ld->prog.n; i++)
-        if (ld->prog.v[i].op == OP_FINISH)
-            return true;
-    return scripts_name(ld, "finish", false);
-}
-
 /* The first loop of a list of phases without an end, or NULL. */
 static const struct node *endless(const struct node *list)
 {
@@ -322,8 +299,11 @@ static const struct node *endless(const struct node *list)
 static void end_pitfall(struct loader *ld)
 {
     const struct node *loop = endless(node_get(ld->root, "phases"));
+    bool finishes = scripts_name(ld, "finish", false);
 
-    if (ld->diags->errors || finishes(ld)) /* with errors, parts may be missing */
+    for (uint32_t i = 0; i < ld->prog.n; i++)
+        finishes |= ld->prog.v[i].op == OP_FINISH;
+    if (ld->diags->errors || finishes) /* with errors, parts may be missing */
         return;
     if (loop)
         WARN(ld, loop, "FOREVER", "write a 'finish' in it, or 'while:' or 'repeat:' instead",
@@ -335,9 +315,13 @@ static void end_pitfall(struct loader *ld)
 
 void pitfalls_check(struct loader *ld)
 {
+    bool nobodys[CAP_zones + 1] = {false};
+
     end_pitfall(ld);
     nowhere_pitfall(ld);
-    owners_pitfall(ld);
+    find_nobodys(ld, nobodys);
+    for (uint32_t i = 0; i < ld->sels.n; i++)
+        owners_check(ld, (ref)i, nobodys);
     for (uint32_t i = 0; i < ld->watches.n; i++)
         watch_check(ld, &ld->watches.v[i]);
     hidden_in(ld, ld->root);

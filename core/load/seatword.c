@@ -91,7 +91,7 @@ static ref scalar_seats(const struct xplace *x)
     if (word) {
         site_note(x->ld, SITE_SEATS, x->node, 0);
         /* `others` needs a `you` */
-        return seat_bound(x, 0, word->op == SS_OTHERS ? SS_YOU : word->op)
+        return seat_bound(x, 0, word->op == SS_OTHERS ? SS_YOU : word->op, NULL)
                    ? seats_add(x, word->op, 0)
                    : REF_NONE;
     }
@@ -160,14 +160,9 @@ static ref side_seats(const struct xplace *x, enum seat_op op, const struct node
         return REF_NONE;
     }
     ref whose = compile_seat(x->ld, of, x->sc);
-    if (!of && !x->sc->you && !x->ld->solo) {
-        fail_unbound(x, 0,
-                     arena_printf(x->ld->mem, "say from which seat: {%s: …, of: SEAT}",
-                                  op == SS_LEFT ? "left" : "right"),
-                     "it is nobody's turn here, so 'you' is unknown");
-        return REF_NONE;
-    }
-    if (of ? whose == REF_NONE : !seat_bound(x, 0, op))
+    const char *hint = arena_printf(x->ld->mem, "say from which seat: {%s: …, of: SEAT}",
+                                    op == SS_LEFT ? "left" : "right");
+    if (of ? whose == REF_NONE : !seat_bound(x, 0, op, hint))
         return REF_NONE;
     ref among = compile_seats(x->ld, value, x->sc);
     ref seats = among == REF_NONE ? REF_NONE : seats_add(x, op, (unsigned)(of ? whose + 1 : 0));

@@ -699,7 +699,7 @@ static void default_of(struct sel *s)
         s->k.of = compile_seats(s->ld, of, s->sc);
         s->ld->in_field = false;
         s->failed |= s->k.of == REF_NONE;
-    } else if (!seat_bound(&x, 0, SS_YOU)) {
+    } else if (!seat_bound(&x, 0, SS_YOU, NULL)) {
         s->failed = true;
     }
     s->k.of_given = of != NULL;

@@ -756,8 +756,10 @@ void steps_compile(struct loader *ld, struct code *code, const struct node *list
 int32_t steps_stretch(struct loader *ld, const struct node *list, const struct place *place)
 {
     struct code code;
-    code_begin(ld, &code);
     struct place inner = *place;
+    if (!list)
+        return -1;
+    code_begin(ld, &code);
     inner.leaf = false;
     steps_compile(ld, &code, list, &inner);
     return code_end(ld, &code);

@@ -53,13 +53,6 @@ static void meet_all(struct mentions *m, const char *text, size_t len)
     }
 }
 
-/* Marks the names in the braces of a text for players. */
-static void meet_shown(struct mentions *m, const char *text)
-{
-    for (const char *p = text; (p = strchr(p, '{')); p++)
-        meet_all(m, p + 1, strcspn(p + 1, "}"));
-}
-
 static bool is_shown(const char *key)
 {
     return is_among("says title notes source art", key) || strncmp(key, "x-", 2) == 0;
@@ -67,10 +60,11 @@ static bool is_shown(const char *key)
 
 static void walk(struct mentions *m, const struct node *n, bool shown)
 {
-    if (n->kind == NODE_SCALAR && shown)
-        meet_shown(m, n->text);
-    else if (n->kind == NODE_SCALAR)
+    if (n->kind == NODE_SCALAR && !shown)
         meet_all(m, n->text, n->len);
+    for (const char *p = n->kind == NODE_SCALAR && shown ? n->text : ""; (p = strchr(p, '{'));
+         p++) /* of a text for players the names in braces */
+        meet_all(m, p + 1, strcspn(p + 1, "}"));
     for (size_t i = 0; i < n->n; i++) {
         const char *key = n->kind == NODE_MAP ? n->key[i]->text : "";
         if (!shown)
@@ -98,20 +92,16 @@ static void walk_root(struct mentions *m)
     }
 }
 
-static bool all_met(const struct mentions *m)
-{
-    for (uint32_t i = 0; i < m->names.n; i++)
-        if (!m->met[i])
-            return false;
-    return true;
-}
-
 /* If there are many cards, the first few use most names. */
 static void walk_cards(struct mentions *m)
 {
-    for (uint32_t c = 0; !all_met(m) && c < m->ld->card_infos.n; c++)
-        if (m->ld->card_infos.v[c].node)
+    uint32_t met = 0;
+    for (uint32_t c = 0; c < m->ld->card_infos.n; c++) {
+        while (met < m->names.n && m->met[met])
+            met++;
+        if (met < m->names.n && m->ld->card_infos.v[c].node)
             walk(m, m->ld->card_infos.v[c].node, false);
+    }
 }
 
 /* Watchers and formulas may name an action, but only a choice offers it, or the ruleset's `notes`
