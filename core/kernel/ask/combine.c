@@ -84,7 +84,8 @@ int tried_keep(struct kengine *e, const struct kaction *a, uint32_t from)
     return k_fail(e, K_E_SETS, a->src, e->asker, e->d->limits.sets);
 }
 
-int sets_sizes(struct kengine *e, const struct kaction *a, struct kctx *x, int n, int *fewest)
+int sets_sizes(struct kengine *e, const struct kaction *a, struct kctx *x, int n, int *fewest,
+               int room)
 {
     int64_t from = k_eval(e, a->fewest, x), to = k_eval(e, a->most, x);
 
@@ -92,8 +93,8 @@ int sets_sizes(struct kengine *e, const struct kaction *a, struct kctx *x, int n
     to = to == K_ABSENT || to > n ? n : to;
     if (from > to || e->err.code)
         return 0;
-    if (to > e->d->most_chosen) {
-        k_fail(e, K_E_CHOSEN, a->src, e->asker, e->d->most_chosen);
+    if (to > room) {
+        k_fail(e, K_E_CHOSEN, a->src, e->asker, room);
         return 0;
     }
     *fewest = (int)from;
@@ -136,7 +137,7 @@ static int take(struct combining *s, int g, int want)
 static int take_each(struct combining *s, const struct kaction *a, struct kctx *x)
 {
     uint16_t was = x->set;
-    int fewest = 0, most = sets_sizes(s->e, a, x, s->n, &fewest);
+    int fewest = 0, most = sets_sizes(s->e, a, x, s->n, &fewest, s->e->d->most_chosen);
     int rc = s->e->err.code ? -1 : 0;
 
     for (int g = 0; g < s->ngroups; g++)
@@ -163,4 +164,51 @@ int each_set(struct kengine *e, int seat, const struct kaction *a, struct kctx *
 
     k_unlist(e, card);
     return rc;
+}
+
+/* ---- sets in formulas ---- */
+
+/* X_OVERSETS under way. x: its context, with the set that is tried. */
+struct over {
+    struct kengine *e;
+    const struct kexpr *of;
+    struct kctx x;
+    int64_t value;
+    bool any;
+};
+
+static int add_set(void *ctx)
+{
+    struct over *o = ctx;
+    const ref *arg = o->e->d->xargs + o->of->b;
+
+    k_ran_cards(o->e, o->e->ntried);
+    if (arg[1] == REF_NONE || k_eval(o->e, arg[1], &o->x)) {
+        int64_t v = k_value(o->e, arg[0], &o->x);
+        o->value = k_gather(o->e, o->of, o->of->imm, o->any, o->value, v);
+        o->any = true;
+    }
+    return o->e->err.code ? -1 : 0;
+}
+
+int64_t over_sets(struct kengine *e, const struct kexpr *x, struct kctx *c)
+{
+    const ref *arg = e->d->xargs + x->b;
+    const struct kaction a = {
+        .fewest = arg[2], .most = arg[3], .src = k_written(e->origin, (ref)(x - e->d->exprs))};
+    uint16_t *list = k_list(e), was[K_MAX_CHOSEN];
+    uint8_t nwas = e->ntried;
+    struct over o = {e, x, *c, 0, false};
+    int n = list ? k_select_any(e, x->a, &o.x, list) : 0, fewest = 0;
+    int most = sets_sizes(e, &a, &o.x, n, &fewest, K_MAX_CHOSEN);
+
+    memcpy(was, e->tried, nwas * sizeof *was);
+    o.x.set = SET_TRIED;
+    e->ntried = 0;
+    if (most)
+        each_subset(e, list, n, fewest, most, add_set, &o);
+    memcpy(e->tried, was, nwas * sizeof *was);
+    e->ntried = nwas;
+    k_unlist(e, list);
+    return o.value;
 }

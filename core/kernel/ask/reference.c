@@ -3,7 +3,7 @@
  *
  * Slow and obvious: every instance is asked each key. Nothing is skipped and nothing kept, except
  * the seats of an `of` during one selection. A plain engine uses it. tests/unit/plain.c compares
- * its questions with those of the fast way. */
+ * its questions with those of the fast way. Sets in formulas have no other way. */
 #include "kernel/ask/ask.h"
 
 /* ---- keys about one card ---- */
@@ -654,7 +654,7 @@ static void offer_sets(struct offer o)
 
     set.n = taken ? offered_alike(&o, list, out) : 0;
     if (set.n && !o.e->err.code)
-        most = sets_sizes(o.e, o.a, &o.x, set.n, &fewest);
+        most = sets_sizes(o.e, o.a, &o.x, set.n, &fewest, o.e->d->most_chosen);
     if (most)
         memset(taken, 0, (size_t)set.n * sizeof *taken);
     o.x.set = SET_TRIED;
@@ -705,6 +705,24 @@ int list_action_ref(struct kengine *e, int seat, unsigned action, const struct k
         return 0;
     e->err.action = (uint16_t)(action + 1);
     return -1;
+}
+
+/* ---- sets in formulas ---- */
+
+int each_subset(struct kengine *e, const uint16_t *list, int n, int fewest, int most,
+                int (*offer)(void *), void *ctx)
+{
+    int had = e->ntried, rc = 0;
+
+    for (int i = 0; i < n && n - i >= fewest - had && !rc; i++) {
+        e->tried[had] = list[i];
+        e->ntried = (uint8_t)(had + 1);
+        rc = k_spend(e, 1) ? -1 : had + 1 < fewest ? 0 : offer(ctx);
+        if (!rc && had + 1 < most)
+            rc = each_subset(e, list + i + 1, n - i - 1, fewest, most, offer, ctx);
+    }
+    e->ntried = (uint8_t)had;
+    return rc;
 }
 
 /* ---- the order of effects ---- */
