@@ -326,10 +326,6 @@ int64_t over_sets(struct kengine *e, const struct kexpr *x, struct kctx *c);
 /* eval.c: what x adds up, or the greatest or smallest, with v. any: there was one before */
 int64_t k_gather(struct kengine *e, const struct kexpr *x, int op, bool any, int64_t had,
                  int64_t v);
-/* reference.c, for every engine: puts each set of `fewest` to `most` of the n cards into e->tried,
- * behind those that are there. */
-int each_subset(struct kengine *e, const uint16_t *list, int n, int fewest, int most,
-                int (*offer)(void *), void *ctx);
 /* Writes e->tried behind the sets of the list, for c; keeps it there. -1: too many since `from` */
 bool tried_put(struct kengine *e, struct kchoice *c);
 int tried_keep(struct kengine *e, const struct kaction *a, uint32_t from);

@@ -3,7 +3,8 @@
  *
  * Slow and obvious: every instance is asked each key. Nothing is skipped and nothing kept, except
  * the seats of an `of` during one selection. A plain engine uses it. tests/unit/plain.c compares
- * its questions with those of the fast way. Sets in formulas have no other way. */
+ * its questions with those of the fast way. Sets in formulas have one way
+ * (over_sets). */
 #include "kernel/ask/ask.h"
 
 /* ---- keys about one card ---- */
@@ -705,24 +706,6 @@ int list_action_ref(struct kengine *e, int seat, unsigned action, const struct k
         return 0;
     e->err.action = (uint16_t)(action + 1);
     return -1;
-}
-
-/* ---- sets in formulas ---- */
-
-int each_subset(struct kengine *e, const uint16_t *list, int n, int fewest, int most,
-                int (*offer)(void *), void *ctx)
-{
-    int had = e->ntried, rc = 0;
-
-    for (int i = 0; i < n && n - i >= fewest - had && !rc; i++) {
-        e->tried[had] = list[i];
-        e->ntried = (uint8_t)(had + 1);
-        rc = k_spend(e, 1) ? -1 : had + 1 < fewest ? 0 : offer(ctx);
-        if (!rc && had + 1 < most)
-            rc = each_subset(e, list + i + 1, n - i - 1, fewest, most, offer, ctx);
-    }
-    e->ntried = (uint8_t)had;
-    return rc;
 }
 
 /* ---- the order of effects ---- */
