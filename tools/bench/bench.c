@@ -54,6 +54,7 @@ static const char *const usual[] = {
     "old-maid",
     "go-fish",
     "crazy-eights",
+    "cribbage",
     "lantern-night",
     "cinder-and-mist",
 };
