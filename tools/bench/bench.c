@@ -57,6 +57,9 @@ static const char *const usual[] = {
     "cribbage",
     "lantern-night",
     "cinder-and-mist",
+    "president",
+    "golf",
+    "blackjack",
 };
 /* Whose game in C a ruleset is measured against. */
 static const char *const same_game[][2] = {{"fairytale-steps", "fairytale"}};
