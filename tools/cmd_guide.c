@@ -198,27 +198,39 @@ static bool has_lead(const char *text, const char *topic)
     return false;
 }
 
+/* Does a page's name begin or end with the topic: "sets-and-runs", "score-sets"? */
+static bool is_named_by(const char *name, const char *topic)
+{
+    size_t n = strlen(topic), all = strlen(name);
+
+    return all > n && ((!strncmp(name, topic, n) && name[n] == '-') ||
+                       (!strcmp(name + all - n, topic) && name[all - n - 1] == '-'));
+}
+
 /* How a page may be about a topic, the surest first. */
-enum about { NAMED_SO, HAS_ROW, IN_TITLE, IN_LEAD, ABOUTS };
+enum about { NAMED_SO, TELLS_OF, IN_TITLE, IN_LEAD, ABOUTS };
 
 static bool is_about(const struct guide *g, const struct page *p, enum about how,
                      const char *topic)
 {
-    if (how < IN_TITLE && strncmp(p->file, "reference/", 10) != 0)
-        return false;
+    bool reference = !strncmp(p->file, "reference/", 10);
     if (how == NAMED_SO)
-        return !strcmp(p->name, topic);
+        return reference && !strcmp(p->name, topic);
     char *text = page_text(g, p);
-    bool is = text && (how == HAS_ROW ? has_row(text, topic)
-                       : how == IN_LEAD
-                           ? has_lead(text, topic)
-                           : strstr(p->name, topic) || strstr(title_of(text, p->name), topic));
+    bool is = false;
+    if (text && how == TELLS_OF)
+        is = reference ? has_row(text, topic) : is_named_by(p->name, topic);
+    else if (text && how == IN_TITLE)
+        is = strstr(p->name, topic) || strstr(title_of(text, p->name), topic);
+    else if (text)
+        is = has_lead(text, topic);
     free(text);
     return is;
 }
 
-/* The pages of the reference that have this name; if none, those with a row for it; if none, all pages with the word in
- * their name or title; if none, in the bold words of a paragraph. */
+/* The pages of the reference that have this name. If none: those with a row for it, and how-tos
+ * and explanations whose name begins or ends with it. If none: all pages with it in their name or
+ * title. If none: in the bold words of a paragraph. */
 static size_t pages_about(const struct guide *g, const char *topic, const struct page **found)
 {
     size_t n = 0;
