@@ -645,6 +645,58 @@ def test_a_pick_for_good_is_asked_twice_if_one_wants_it():
         until(lambda: hand(p) == "5×", "that it is taken back")
 
 
+SPY = """window.heard = [];
+window.Notification = class {
+  static permission = 'default';
+  static requestPermission = async () => (Notification.permission = window.leave);
+  constructor(title, says) { heard.push(title + ': ' + says.body); }
+};
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (at) { heard.push('a note'); start.call(this, at); };
+document.hasFocus = () => window.looks;
+window.looks = true;
+window.leave = 'denied';"""
+
+
+def test_one_is_told_that_it_is_one_s_turn():
+    """By a notice where one looks elsewhere, and by a sound; neither unless it is wanted."""
+    with gifts() as (p, ben):
+        b = p.b
+        heard = lambda: b.execute_script("const all = heard; window.heard = []; return all")
+        b.execute_script(SPY)
+
+        def turn():
+            """Ann is done and Ben plays: then it is hers again."""
+            wait_click(b, "#bar .choice:last-of-type")
+            until(lambda: "You have chosen" in text_of(b, "#prompt"), "that it counts")
+            ben("ant")
+            until(p.lit, "her turn")
+            return heard()
+
+        b.execute_script("window.looks = false")
+        assert turn() == [], "nobody asked for it"
+        set_in_browser(b, "notice")
+        b.find_element(By.TAG_NAME, "body").send_keys("?")
+        until(lambda: b.find_elements(By.CSS_SELECTOR, "dialog[open] input[name=notice]:not(:checked)"), "that it is off without leave")
+        wait_click(b, "dialog[open] input[name=notice]")
+        until(lambda: "allows no notices" in text_of(b, "dialog[open] .problem"), "what is wrong")
+        b.execute_script("window.leave = 'granted'")
+        wait_click(b, "dialog[open] input[name=notice]")
+        until(lambda: not text_of(b, "dialog[open] .problem"), "leave")
+        b.switch_to.active_element.send_keys(Keys.ESCAPE)
+        told = turn()
+        assert told == ["Gifts: Your turn: Play a card or be done"], told
+        b.execute_script("window.looks = true")
+        assert turn() == [], "whoever looks sees it"
+        set_in_browser(b, "sound")
+        assert heard() == ["a note"] * 2, "how it sounds"
+        assert turn() == ["a note"] * 2
+        b.refresh()
+        until(p.lit, "the table")
+        b.execute_script(SPY)
+        assert turn() == ["a note"] * 2, "the browser keeps it"
+
+
 COSTS = """cantrip: 1
 title: Costs
 players: {min: 2, max: 2}
@@ -1225,7 +1277,7 @@ def test_from_the_lobby_to_the_table():
 
 
 if __name__ == "__main__":
-    tests = [test_the_desk, test_errors_are_seen_where_the_desk_is_closed, test_cards_lie_in_a_grid, test_what_all_have_reached_stands_at_the_end, test_a_new_card_comes_to_the_open_table, test_a_seat_is_its_player_s, test_pages_wait_for_a_server_that_stops_and_starts, test_from_the_lobby_to_the_table, test_the_rules_lie_beside_the_table, test_words_are_explained_where_they_stand, test_nobody_is_asked_twice_for_the_same, test_a_pick_for_good_is_asked_twice_if_one_wants_it, test_numbers_are_told_by_steps_and_bids_by_a_grid, test_a_card_that_cannot_be_chosen_says_why, test_all_can_be_done_by_keys, test_the_log_tells_a_story, test_a_card_that_has_just_come_is_marked, test_a_card_drops_nothing, test_nothing_is_cut_on_any_screen, test_a_wrong_password_is_told, test_earlier_lines_are_a_click_away, test_fairy_tale_by_clicks_and_by_keys]
+    tests = [test_the_desk, test_errors_are_seen_where_the_desk_is_closed, test_cards_lie_in_a_grid, test_what_all_have_reached_stands_at_the_end, test_a_new_card_comes_to_the_open_table, test_a_seat_is_its_player_s, test_pages_wait_for_a_server_that_stops_and_starts, test_from_the_lobby_to_the_table, test_the_rules_lie_beside_the_table, test_words_are_explained_where_they_stand, test_nobody_is_asked_twice_for_the_same, test_one_is_told_that_it_is_one_s_turn, test_a_pick_for_good_is_asked_twice_if_one_wants_it, test_numbers_are_told_by_steps_and_bids_by_a_grid, test_a_card_that_cannot_be_chosen_says_why, test_all_can_be_done_by_keys, test_the_log_tells_a_story, test_a_card_that_has_just_come_is_marked, test_a_card_drops_nothing, test_nothing_is_cut_on_any_screen, test_a_wrong_password_is_told, test_earlier_lines_are_a_click_away, test_fairy_tale_by_clicks_and_by_keys]
     if os.environ.get("SERVE_LONG"):
         tests += [test_card_ring_by_clicks_and_by_keys, test_every_game_at_every_width, test_every_game_from_the_lobby_to_the_replay]
     if os.path.exists(AXE):

@@ -16,6 +16,7 @@ import { show } from "./motion.js";
 import { Curtain } from "./curtain.js";
 import { Rules } from "./rules.js";
 import { Habits, wants } from "./habits.js";
+import { yourTurn } from "./notice.js";
 import { cardParts } from "./cards.js";
 import { explained, glossary, setMeanings, watch } from "./tip.js";
 
@@ -101,7 +102,10 @@ function newQuestion(before) {
   app.hints = app.sure = null;
   reasons = new Map();
   app.listOpen = false;
-  if (app.chooser && !habits.next(app.view)) say(W("YOUR_TURN") + " " + (app.view.prompt ?? ""));
+  const asked = app.chooser && !habits.next(app.view);
+  if (asked) say(W("YOUR_TURN") + " " + (app.view.prompt ?? ""));
+  // after a pick of one's own the next question is no news
+  if (asked && before && !before.choices?.length) yourTurn(app.meta.title, app.view.prompt);
   document.title = (app.chooser ? "● " : "") + app.meta.title;
 }
 
