@@ -18,7 +18,7 @@ struct gametable *gametable_new(struct game *game, const char *lang, const char 
     t->folder = folder;
     t->undo_by = t->thinking = -1;
     t->looked = time(NULL);
-    t->touched = t->begun = time(NULL);
+    t->touched = t->begun = t->since = time(NULL);
     secret_make(t->id, TABLE_ID);
     secret_make(t->watch, SECRET);
     secret_make(t->owner, SECRET);
@@ -119,7 +119,7 @@ static bool go_on(struct gametable *t)
     int rc = ct_advance(t->engine, t->state);
 
     t->version++;
-    t->over = rc == 0;
+    t->over = rc == 0 || gametable_given_up(t);
     if (rc < 0 && !t->error)
         t->error = mem_strdup(ct_error(t->engine));
     return rc >= 0;
@@ -443,8 +443,8 @@ bool gametable_carry(struct gametable *t, struct game *game, struct carried *car
     }
     for (int i = 0; ok && i < next->nseats; i++) {
         next->players[i].rng = t->players[i].rng;
-        if (next->seat[i].who == WHO_BOT && !gametable_level(next, i, next->seat[i].level))
-            gametable_level(next, i, player_name(PLAYER_RANDOM));
+        if (next->seat[i].who == WHO_BOT)
+            gametable_bot(next, i, next->seat[i].level);
     }
     bool cut = ok && carried->done < carried->picks;
     if (cut)
@@ -478,6 +478,27 @@ bool gametable_level(struct gametable *t, int seat, const char *level)
     t->players[seat] = p;
     snprintf(t->seat[seat].level, LEVEL_ROOM, "%s", level);
     return true;
+}
+
+void gametable_bot(struct gametable *t, int seat, const char *level)
+{
+    if (!gametable_level(t, seat, level))
+        gametable_level(t, seat, player_name(PLAYER_RANDOM));
+    t->seat[seat].who = WHO_BOT;
+}
+
+bool gametable_given_up(const struct gametable *t)
+{
+    int gave_up = 0, seats = 0, players = 0;
+
+    for (int i = 0; i < t->nseats; i++) {
+        const struct place *p = &t->seat[i];
+        bool stays = p->gone != GONE_GAVE_UP;
+        gave_up += !stays;
+        seats += stays && p->who != WHO_NOBODY;
+        players += stays && *p->key;
+    }
+    return gave_up && (seats <= 1 || !players);
 }
 
 bool gametable_pick(struct gametable *t, int seat, int choice)

@@ -17,6 +17,8 @@
 enum { TABLE_ID = 12, NAME_ROOM = 124, LEVEL_ROOM = 12 };
 
 enum who { WHO_NOBODY, WHO_PERSON, WHO_BOT };
+/* Why a bot plays a player's seat to the end. */
+enum gone { GONE_NOT, GONE_GAVE_UP };
 struct place {
     enum who who;
     char key[SECRET_ROOM]; /* of the player; "": no player yet */
@@ -25,6 +27,9 @@ struct place {
     time_t asked;          /* when the owner asked for the seat back; 0: never */
     char level[LEVEL_ROOM];
     int here; /* number of open streams */
+    enum gone gone;
+    time_t left;      /* when a stream of it last opened or closed; 0: not in this server */
+    unsigned replace; /* the seats that agree to a bot here, while its player is away */
 };
 
 /* Is the seat reserved? It is when its link was opened or it has a name. */
@@ -125,6 +130,7 @@ struct gametable {
     struct hint *hint; /* waits for a worker, or NULL */
     struct stream *streams;
     time_t begun;                   /* 0: unknown, or a rematch */
+    time_t since;                   /* when this server made or read it */
     _Atomic time_t touched, looked; /* the last pick; the last request */
 };
 
@@ -160,6 +166,10 @@ bool gametable_carry(struct gametable *t, struct game *game, struct carried *car
                      char **wrong);
 /* Sets the level of a seat's bot; "random" is one, too. False: no such level. */
 bool gametable_level(struct gametable *t, int seat, const char *level);
+/* Gives a seat to a bot of this level, or to a random one. */
+void gametable_bot(struct gametable *t, int seat, const char *level);
+/* Is the game over because all but one have given up, or all players? */
+bool gametable_given_up(const struct gametable *t);
 
 /* Sets the names for the texts that follow. `you`: the seat that reads them, or -1. */
 void gametable_names(struct gametable *t, int you);

@@ -24,16 +24,18 @@ static char *path_of(const char *folder, const char *id, const char *ending)
 static const char *const words[] = {
     [WHO_NOBODY] = "nobody", [WHO_PERSON] = "person", [WHO_BOT] = "bot"};
 
+static const char *const gone[] = {[GONE_NOT] = "", [GONE_GAVE_UP] = "gave up"};
+
 bool keep_seats(struct gametable *t, char **wrong)
 {
     json_t *seats = json_array();
     char *path = path_of(t->folder, t->id, "table");
 
     for (int i = 0; i < t->nseats; i++)
-        json_array_append_new(seats,
-                              json_pack("{ss ss ss ss sb}", "who", words[t->seat[i].who],
-                                        "name", t->seat[i].name, "key", t->seat[i].key, "level",
-                                        t->seat[i].level, "opened", t->seat[i].opened));
+        json_array_append_new(
+            seats, json_pack("{ss ss ss ss sb ss}", "who", words[t->seat[i].who], "name",
+                             t->seat[i].name, "key", t->seat[i].key, "level", t->seat[i].level,
+                             "opened", t->seat[i].opened, "gone", gone[t->seat[i].gone]));
     json_t *all =
         json_pack("{ss ss ss ss ss ss ss sI sb so}", "is", FORM, "game", t->game->name, "lang",
                   t->lang, "watch", t->watch, "owner", t->owner, "rematch", t->rematch, "from",
@@ -96,7 +98,8 @@ static bool is_key(const char *s)
 static bool read_seat(struct place *to, const json_t *o)
 {
     const char *who = text_of(o, "who", 16), *name = text_of(o, "name", NAME_ROOM - 1),
-               *key = text_of(o, "key", SECRET), *level = text_of(o, "level", LEVEL_ROOM - 1);
+               *key = text_of(o, "key", SECRET), *level = text_of(o, "level", LEVEL_ROOM - 1),
+               *left = text_of(o, "gone", 16); /* older files do not have it */
 
     if (!who || !name || !is_key(key) || !level)
         return false;
@@ -107,6 +110,9 @@ static bool read_seat(struct place *to, const json_t *o)
     snprintf(to->key, sizeof to->key, "%s", key);
     snprintf(to->level, sizeof to->level, "%s", level);
     to->opened = json_is_true(json_object_get(o, "opened"));
+    for (int g = GONE_NOT; left && g <= GONE_GAVE_UP; g++)
+        if (!strcmp(gone[g], left))
+            to->gone = (enum gone)g;
     return true;
 }
 
@@ -249,8 +255,8 @@ bool keep_open_by(struct gametable *t, struct carried *carried, char **wrong)
         ok = false;
     }
     for (int i = 0; ok && i < t->nseats; i++)
-        if (t->seat[i].who == WHO_BOT && !gametable_level(t, i, t->seat[i].level))
-            gametable_level(t, i, "random");
+        if (t->seat[i].who == WHO_BOT)
+            gametable_bot(t, i, t->seat[i].level);
     return ok;
 }
 

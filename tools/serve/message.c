@@ -46,23 +46,6 @@ void cursor_resume(struct cursor *c, const char *last)
 
 /* ---- the table beside the game ---- */
 
-static json_t *seats_json(const struct gametable *t)
-{
-    json_t *out = json_array();
-
-    for (int i = 0; i < t->nseats; i++) {
-        const struct place *p = &t->seat[i];
-        const char *who = p->who == WHO_BOT      ? "bot"
-                          : p->who == WHO_NOBODY ? "nobody"
-                          : place_taken(p)       ? "person"
-                                                 : "open";
-        json_array_append_new(out, json_pack("{si ss ss ss sb sb}", "seat", i, "who", who,
-                                             "name", p->name, "bot", p->level, "here",
-                                             p->here > 0, "asked", p->asked > 0));
-    }
-    return out;
-}
-
 static json_t *mask_json(unsigned mask)
 {
     json_t *out = json_array();
@@ -73,13 +56,32 @@ static json_t *mask_json(unsigned mask)
     return out;
 }
 
+static json_t *seats_json(const struct gametable *t)
+{
+    json_t *out = json_array();
+
+    for (int i = 0; i < t->nseats; i++) {
+        const struct place *p = &t->seat[i];
+        const char *who = p->who == WHO_BOT      ? "bot"
+                          : p->who == WHO_NOBODY ? "nobody"
+                          : place_taken(p)       ? "person"
+                                                 : "open";
+        json_array_append_new(out,
+                              json_pack("{si ss ss ss sb sb so sb}", "seat", i, "who", who,
+                                        "name", p->name, "bot", p->level, "here", p->here > 0,
+                                        "asked", p->asked > 0, "replace", mask_json(p->replace),
+                                        "gave_up", p->gone == GONE_GAVE_UP));
+    }
+    return out;
+}
+
 static json_t *table_json(const struct gametable *t, int observer)
 {
     bool may = observer >= 0 && !t->over && gametable_undo_to(t, observer) >= 0;
     unsigned thinking = t->thinking >= 0 ? 1u << t->thinking : 0;
 
-    return json_pack("{so so s{sb so so} so si si}", "seats", seats_json(t), "thinking",
-                     mask_json(thinking), "undo", "may", may, "by",
+    return json_pack("{so sb so s{sb so so} so si si}", "seats", seats_json(t), "over", t->over,
+                     "thinking", mask_json(thinking), "undo", "may", may, "by",
                      t->undo_by >= 0 ? json_integer(t->undo_by) : json_null(), "agreed",
                      mask_json(t->undo_agreed), "rematch",
                      *t->rematch ? json_string(t->rematch) : json_null(), "rules",

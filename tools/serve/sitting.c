@@ -5,6 +5,7 @@
 #include "keep.h"
 #include "message.h"
 #include "name.h"
+#include "together.h"
 #include "whatif.h"
 
 #include <stdlib.h>
@@ -144,6 +145,13 @@ static struct answer undo(const struct asking *q)
 
 /* ---- seats ---- */
 
+int sitting_seat(const struct gametable *t, const json_t *which)
+{
+    json_int_t wanted = json_is_integer(which) ? json_integer_value(which) : -1;
+
+    return wanted >= 0 && wanted < t->nseats ? (int)wanted : -1;
+}
+
 static bool named(const struct gametable *t, int but, const char *name)
 {
     for (int i = 0; i < t->nseats; i++)
@@ -152,9 +160,8 @@ static bool named(const struct gametable *t, int but, const char *name)
     return false;
 }
 
-/* Writes the seats to disk. If that fails, the old ones return. */
-static struct answer changed(struct house *h, struct gametable *t, int seat,
-                             const struct place *before, json_t *yes)
+struct answer sitting_changed(struct house *h, struct gametable *t, int seat,
+                              const struct place *before, json_t *yes)
 {
     char *wrong = NULL;
     struct answer a = {.status = 200, .json = yes};
@@ -175,10 +182,8 @@ static struct answer changed(struct house *h, struct gametable *t, int seat,
 
 static struct answer take_seat(struct house *h, struct gametable *t, int observer, json_t *body)
 {
-    const json_t *which = json_object_get(body, "take");
     const char *name = json_string_value(json_object_get(body, "name"));
-    json_int_t wanted = json_is_integer(which) ? json_integer_value(which) : -1;
-    int seat = wanted >= 0 && wanted < t->nseats ? (int)wanted : -1;
+    int seat = sitting_seat(t, json_object_get(body, "take"));
 
     if (observer >= 0)
         return answer_error(409, "you already have a seat here");
@@ -191,7 +196,7 @@ static struct answer take_seat(struct house *h, struct gametable *t, int observe
     struct place before = t->seat[seat];
     snprintf(t->seat[seat].name, NAME_ROOM, "%s", name);
     secret_make(t->seat[seat].key, SECRET);
-    return changed(h, t, seat, &before, json_pack("{ss}", "key", t->seat[seat].key));
+    return sitting_changed(h, t, seat, &before, json_pack("{ss}", "key", t->seat[seat].key));
 }
 
 /* Frees the seat. Its link no longer works. */
@@ -204,7 +209,7 @@ static struct answer vacate(struct house *h, struct gametable *t, int seat)
     t->undo_by = -1;
     t->undo_agreed = 0;
     h->leave(t, seat);
-    return changed(h, t, seat, &before, json_pack("{sb}", "freed", true));
+    return sitting_changed(h, t, seat, &before, json_pack("{sb}", "freed", true));
 }
 
 /* A player who is present is asked first and has this long to answer. */
@@ -213,8 +218,7 @@ enum { ANSWER_WITHIN = 60 }; /* seconds */
 static struct answer free_seat(struct house *h, struct gametable *t, const struct request *r,
                                const json_t *which)
 {
-    json_int_t wanted = json_is_integer(which) ? json_integer_value(which) : -1;
-    int seat = wanted >= 0 && wanted < t->nseats ? (int)wanted : -1;
+    int seat = sitting_seat(t, which);
     struct place *p = &t->seat[seat < 0 ? 0 : seat];
     time_t now = time(NULL);
 
@@ -255,7 +259,7 @@ static struct answer rename_seat(struct house *h, struct gametable *t, int seat,
     if (named(t, seat, name))
         return answer_error(409, NAME_TAKEN);
     snprintf(t->seat[seat].name, NAME_ROOM, "%s", name);
-    return changed(h, t, seat, &before, json_object());
+    return sitting_changed(h, t, seat, &before, json_object());
 }
 
 static struct answer hand_over(struct house *h, struct gametable *t, int seat,
@@ -263,13 +267,15 @@ static struct answer hand_over(struct house *h, struct gametable *t, int seat,
 {
     struct place before = t->seat[seat];
 
+    if (before.gone)
+        return answer_error(409, "a bot plays this seat to the end");
     if (json_is_null(bot))
         t->seat[seat].who = WHO_PERSON;
     else if (json_is_string(bot) && gametable_level(t, seat, json_string_value(bot)))
         t->seat[seat].who = WHO_BOT;
     else
         return answer_error(400, NO_LEVEL);
-    return changed(h, t, seat, &before, json_object());
+    return sitting_changed(h, t, seat, &before, json_object());
 }
 
 static struct answer seat(const struct asking *q)
@@ -307,7 +313,10 @@ static struct gametable *same_people(const struct gametable *t)
         next->seat[person] = t->seat[i];
         next->seat[person].here = 0;
         next->seat[person].asked = 0;
-        if (t->seat[i].who == WHO_BOT)
+        next->seat[person].gone = GONE_NOT;
+        if (t->seat[i].gone)
+            next->seat[person].who = WHO_PERSON;
+        else if (t->seat[i].who == WHO_BOT)
             gametable_level(next, person, t->seat[i].level);
         person++;
     }
@@ -427,10 +436,18 @@ static struct answer replay(const struct asking *q)
 const struct verb *sitting_find(const char *name)
 {
     static const struct verb verbs[] = {
-        {"", "GET", about},      {"pick", "POST", pick},    {"why", "POST", why},
-        {"undo", "POST", undo},  {"seat", "POST", seat},    {"rematch", "POST", rematch},
-        {"past", "GET", past},   {"replay", "GET", replay}, {"whatif", "POST", whatif},
+        {"", "GET", about},
+        {"pick", "POST", pick},
+        {"why", "POST", why},
+        {"undo", "POST", undo},
+        {"seat", "POST", seat},
+        {"rematch", "POST", rematch},
+        {"past", "GET", past},
+        {"replay", "GET", replay},
+        {"whatif", "POST", whatif},
         {"log", "GET", earlier},
+        {"giveup", "POST", together_give_up},
+        {"replace", "POST", together_replace},
     };
 
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)

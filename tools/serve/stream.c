@@ -14,6 +14,8 @@ static void arrive(struct stream *s, int by)
     if (s->observer < 0)
         return;
     t->seat[s->observer].here += by;
+    t->seat[s->observer].left = time(NULL);
+    t->seat[s->observer].replace = 0;
     house_hurry(s->house, t);
     t->version++;
     s->house->wake(t);

@@ -37,6 +37,7 @@ function handSize(zone, cards) {
 function seatState(ctx, seat) {
   const info = ctx.table?.seats.find((s) => s.seat === seat.seat);
   const notes = [];
+  if (info?.gave_up) notes.push(W("HAS_GIVEN_UP"));
   if (info?.who === "bot") notes.push(W("BOT"));
   if (info?.who === "open") notes.push(W("SEAT_OPEN"));
   if (info?.who === "person" && !info.here && seat.seat !== ctx.me && !ctx.desk) notes.push(W("AWAY"));

@@ -4,6 +4,7 @@ import { W } from "./words.js";
 import { openDialog } from "./sheet.js";
 import { copyRow } from "./copy.js";
 import { call } from "./net.js";
+import { names } from "./bar.js";
 import { openSettings } from "./settings.js";
 import { linkTo, remember } from "./tables.js";
 
@@ -41,7 +42,7 @@ function openLog() {
 
 /** Bars for requests without an answer: taking back, a new game, a broken game. */
 export function drawNotices(root, app) {
-  refill(root, leaveNotice(app), undoNotice(app), rematchNotice(app), app.error ? el("p", { class: "notice bad" }, W("BROKEN"), " ", app.error) : null);
+  refill(root, leaveNotice(app), undoNotice(app), ...app.table.seats.map((s) => replaceNotice(app, s)), rematchNotice(app), app.error ? el("p", { class: "notice bad" }, W("BROKEN"), " ", app.error) : null);
 }
 
 /** The owner would like the seat back that is played here. */
@@ -70,6 +71,20 @@ function undoNotice(app) {
   );
 }
 
+/** Others agree that a bot plays for somebody who is away. */
+function replaceNotice(app, s) {
+  if (!s.replace.length) return null;
+  const mine = app.me === null || s.replace.includes(app.me);
+  const ask = (body) => send(app, "replace", { seat: s.seat, ...body });
+  return el(
+    "p",
+    { class: "notice", role: "status" },
+    W("REPLACE_ASKED", { who: app.meta.seatName(s.seat), by: names(s.replace.map(app.meta.seatName)) }),
+    mine ? null : el("button", { type: "button", class: "choice", data: { key: "replace " + s.seat }, onclick: () => ask() }, W("AGREE")),
+    app.me === null ? null : el("button", { type: "button", class: "plain", data: { key: "wait " + s.seat }, onclick: () => ask({ no: true }) }, W("KEEP_WAITING")),
+  );
+}
+
 function rematchNotice(app) {
   if (!app.table.rematch) return null;
   return el("p", { class: "notice", role: "status" }, W("REMATCH_IS"), el("a", { href: linkTo(app.table.rematch, app.keys.join(",")) }, W("REMATCH_GO")));
@@ -77,6 +92,7 @@ function rematchNotice(app) {
 
 function who(app, s) {
   const parts = [];
+  if (s.gave_up) parts.push(W("HAS_GIVEN_UP"));
   if (s.who === "bot") parts.push(W("BOT_LEVEL", { level: W("LEVEL_" + (s.bot ?? "normal").toUpperCase()) }));
   else if (s.who === "open") parts.push(W("SEAT_OPEN"));
   else if (s.who === "person") parts.push(s.here ? W("HERE") : W("AWAY"));
@@ -86,6 +102,7 @@ function who(app, s) {
 
 function seatRow(app, s, close) {
   const take = app.me === null && s.who === "open";
+  const away = app.me !== null && s.seat !== app.me && app.view.status === "running" && ["person", "open"].includes(s.who) && !s.here;
   const free = app.owner && s.who === "person" && s.seat !== app.me;
   return el(
     "li",
@@ -94,6 +111,7 @@ function seatRow(app, s, close) {
     " ",
     el("span", { class: "note" }, who(app, s)),
     take ? el("button", { type: "button", class: "choice", onclick: () => (close(), takeSeat(app, s.seat)) }, W("TAKE_SEAT")) : null,
+    away ? el("button", { type: "button", class: "plain", data: { key: "away " + s.seat }, onclick: () => (close(), replaceSeat(app, s.seat)) }, W("LET_A_BOT_PLAY")) : null,
     free ? el("button", { type: "button", class: "plain", data: { key: "free " + s.seat }, onclick: () => (close(), freeSeat(app, s.seat)) }, W("FREE_SEAT")) : null,
   );
 }
@@ -141,6 +159,20 @@ async function freeSeat(app, seat) {
   }
 }
 
+/** If all who are there agree, a bot plays there until its player is back. */
+async function replaceSeat(app, seat) {
+  const got = await send(app, "replace", { seat });
+  if (got?.wait) app.alarm(W("REPLACE_WAIT", { who: app.meta.seatName(seat), n: got.wait }));
+}
+
+/** Giving up needs a second click, for it cannot be taken back. */
+function askGiveUp(app, close) {
+  const seats = app.table.seats.filter((s) => s.who !== "nobody" && !s.gave_up);
+  const yes = el("button", { type: "button", class: "choice main", data: { key: "giveup yes" }, onclick: () => (send(app, "giveup", {}), close()) }, W("GIVE_UP"));
+  openDialog(W("GIVE_UP_SURE"), el("p", {}, W(seats.length > 2 ? "GIVE_UP_BOT" : "GIVE_UP_ENDS")), el("p", { class: "row" }, el("button", { type: "button", class: "plain", data: { key: "giveup no" }, onclick: close }, W("BACK_STEP")), yes));
+  yes.previousSibling.focus();
+}
+
 function ownSeat(app, close) {
   const mine = app.table.seats.find((s) => s.seat === app.me);
   const name = el("input", { type: "text", id: "myname", maxlength: "40", value: app.meta.seatName(app.me), autocomplete: "nickname" });
@@ -151,7 +183,10 @@ function ownSeat(app, close) {
     name,
     el("button", { type: "submit", class: "plain" }, W("RENAME")),
   );
-  return [rename, mine?.who === "bot" ? takeBack(app, close) : handOver(app, close)];
+  if (mine?.gave_up || app.view.status !== "running") return [rename];
+  if (mine?.who === "bot") return [rename, takeBack(app, close)];
+  const giveUp = app.desk ? null : el("p", { class: "row" }, el("button", { type: "button", class: "plain", data: { key: "giveup" }, onclick: () => askGiveUp(app, close) }, W("GIVE_UP")));
+  return [rename, handOver(app, close), giveUp];
 }
 
 const takeBack = (app, close) =>

@@ -77,6 +77,8 @@ async function enter(key) {
 
 function told(message) {
   if (app.renewed?.(message)) return;
+  // the rules do not know that players gave up
+  if (message.table.over && message.view?.status === "running") Object.assign(message.view, { status: "given up", choices: [] });
   const before = app.view;
   const changed = JSON.stringify(before) !== JSON.stringify(message.view);
   Object.assign(app, { view: message.view, table: message.table, at: message.at, final: message.final ?? null, stats: message.stats ?? null, error: message.error ?? null, busy: false });
