@@ -1152,6 +1152,29 @@ def test_one_may_give_up_and_a_bot_plays_for_who_is_away():
                 p.close()
 
 
+def test_a_clock_runs_from_the_lobby_on():
+    with Server("fairytale") as server:
+        ann, ben = Page(browser(), 1), Page(browser(390, 844), 2)
+        try:
+            ann.b.get(f"http://127.0.0.1:{server.port}/")
+            wait_click(ann.b, '[data-key="clock"]')
+            accessible(ann.b, "a lobby with a clock")
+            minutes = ann.b.find_element(By.ID, "minutes")
+            minutes.clear()
+            minutes.send_keys("5")
+            link = set_table(ann.b, "fairytale", 2, "Ann")
+            until(lambda: "5:00" in text_of(ann.b, ".clock") and not ann.b.find_elements(By.CSS_SELECTOR, ".clock.runs"), "clocks that stand still")
+            ben.b.get(link)
+            for p in (ann, ben):
+                until(lambda: len(p.b.find_elements(By.CSS_SELECTOR, ".clock.runs")) == 2, "two clocks that run")
+                until(lambda: text_of(p.b, ".clock") in ("4:58 4:58", "4:58 4:57", "4:57 4:58"), "seconds")
+                accessible(p.b, "clocks")
+                assert not misfits(p.b), misfits(p.b)
+        finally:
+            for p in (ann, ben):
+                p.close()
+
+
 def test_pages_wait_for_a_server_that_stops_and_starts():
     """While it is stopped (a bot is being trained), while it is away, and while it starts; then the game goes on."""
     with tempfile.TemporaryDirectory() as root, Server(make_untrained(os.path.join(root, "ring"))) as server:
@@ -1335,7 +1358,7 @@ def test_from_the_lobby_to_the_table():
 
 
 if __name__ == "__main__":
-    tests = [test_the_desk, test_errors_are_seen_where_the_desk_is_closed, test_cards_lie_in_a_grid, test_what_all_have_reached_stands_at_the_end, test_a_new_card_comes_to_the_open_table, test_a_seat_is_its_player_s, test_one_may_give_up_and_a_bot_plays_for_who_is_away, test_pages_wait_for_a_server_that_stops_and_starts, test_from_the_lobby_to_the_table, test_the_rules_lie_beside_the_table, test_words_are_explained_where_they_stand, test_nobody_is_asked_twice_for_the_same, test_one_is_told_that_it_is_one_s_turn, test_a_pick_for_good_is_asked_twice_if_one_wants_it, test_numbers_are_told_by_steps_and_bids_by_a_grid, test_a_card_that_cannot_be_chosen_says_why, test_all_can_be_done_by_keys, test_the_log_tells_a_story, test_a_card_that_has_just_come_is_marked, test_a_card_drops_nothing, test_nothing_is_cut_on_any_screen, test_a_wrong_password_is_told, test_earlier_lines_are_a_click_away, test_fairy_tale_by_clicks_and_by_keys]
+    tests = [test_the_desk, test_errors_are_seen_where_the_desk_is_closed, test_cards_lie_in_a_grid, test_what_all_have_reached_stands_at_the_end, test_a_new_card_comes_to_the_open_table, test_a_seat_is_its_player_s, test_one_may_give_up_and_a_bot_plays_for_who_is_away, test_a_clock_runs_from_the_lobby_on, test_pages_wait_for_a_server_that_stops_and_starts, test_from_the_lobby_to_the_table, test_the_rules_lie_beside_the_table, test_words_are_explained_where_they_stand, test_nobody_is_asked_twice_for_the_same, test_one_is_told_that_it_is_one_s_turn, test_a_pick_for_good_is_asked_twice_if_one_wants_it, test_numbers_are_told_by_steps_and_bids_by_a_grid, test_a_card_that_cannot_be_chosen_says_why, test_all_can_be_done_by_keys, test_the_log_tells_a_story, test_a_card_that_has_just_come_is_marked, test_a_card_drops_nothing, test_nothing_is_cut_on_any_screen, test_a_wrong_password_is_told, test_earlier_lines_are_a_click_away, test_fairy_tale_by_clicks_and_by_keys]
     if os.environ.get("SERVE_LONG"):
         tests += [test_card_ring_by_clicks_and_by_keys, test_every_game_at_every_width, test_every_game_from_the_lobby_to_the_replay]
     if os.path.exists(AXE):

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""What players settle among themselves: giving up, a bot for who is away."""
+"""What players settle among themselves: giving up, a bot for who is away, clocks."""
 import json
 import os
 import sys
+import threading
+import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from client import Server, main, sit, until
@@ -15,6 +17,29 @@ def look(server, t, key):
 
 def at(server, t, verb, body, key):
     return server.ask("POST", f"/api/tables/{t['table']}/{verb}", body, key)
+
+
+def pick(server, t, key):
+    """The first choice."""
+    m = look(server, t, key)
+    assert at(server, t, "pick", {"at": m["at"], "key": m["view"]["choices"][0]["key"]}, key)[0] == 200
+
+
+class Streaming(threading.Thread):
+    """Reads a stream to its end."""
+
+    def __init__(self, server, t, key):
+        super().__init__(daemon=True)
+        self.stream, self.told = server.stream(t["table"], key), []
+        self.start()
+        until(lambda: self.told, "the first message")
+
+    def run(self):
+        for _, text in self.stream:
+            self.told.append(json.loads(text))
+
+    def last(self):
+        return self.told[-1]
 
 
 def test_whoever_gives_up_ends_a_game_of_two():
@@ -31,7 +56,7 @@ def test_whoever_gives_up_ends_a_game_of_two():
         for again in range(2):
             m = look(server, t, ben)
             assert m["table"]["over"] and "final" in m and "stats" in m
-            assert [s["gave_up"] for s in m["table"]["seats"]] == [True, False]
+            assert [s["gone"] for s in m["table"]["seats"]] == ["gave up", ""]
             for verb, body in (("giveup", {}), ("undo", {}), ("seat", {"bot": None}), ("replace", {"seat": 1}),
                                ("pick", {"at": m["at"], "key": "0" * 16})):
                 assert at(server, t, verb, body, ann)[0] == 409, verb
@@ -45,7 +70,7 @@ def test_whoever_gives_up_ends_a_game_of_two():
         assert code == 200
         people = sit(server, a["table"], t["keys"], watch=t["watch"])
         assert people[0].last()["view"]["status"] == "over"
-        assert not any(s["gave_up"] for s in people[0].last()["table"]["seats"])
+        assert not any(s["gone"] for s in people[0].last()["table"]["seats"])
 
 
 def test_a_bot_plays_on_for_whoever_gives_up():
@@ -106,6 +131,90 @@ def test_a_bot_plays_for_who_is_away_if_the_others_agree():
         assert code == 200 and 110 < a["wait"] <= 120, a
 
 
+def test_clocks_tell_nobody_who_has_chosen():
+    """They run when all have come. In a secret question the others' clocks seem to run until it closes."""
+    with Server("fairytale") as server:
+        for clock in (1, [], "x", {}, {"minutes": 0}, {"minutes": 601}, {"minutes": -1}, {"minutes": "5"}, {"minutes": 1.5}, {"minutes": 1e300},
+                      {"minutes": 5, "plus": -1}, {"minutes": 5, "plus": 601}, {"minutes": 5, "plus": "1"}, {"minutes": 5, "plus": None}):
+            code, a = server.ask("POST", "/api/tables", {"game": "fairytale", "seats": [{}, {}], "clock": clock})
+            assert code == 400 and "a clock has" in a["error"], (clock, code, a)
+        t = server.table("fairytale", [{"name": "Ann"}, {"name": "Ben"}, {"bot": "random"}], clock={"minutes": 5, "plus": 30})
+        clocks = lambda m: [(s["left"], s["since"]) for s in m["table"]["seats"]]
+        ann = Streaming(server, t, t["keys"][0])
+        assert clocks(ann.last())[:2] == [(300000, 0)] * 2 and ann.last()["table"]["plus"] == 30
+        ben = Streaming(server, t, t["keys"][1])
+        until(lambda: all(since for _, since in clocks(ann.last())[:2]), "that they run")
+        m = ann.last()
+        assert clocks(m) == clocks(ben.last()) and m["now"] >= clocks(m)[0][1]
+        told, was = len(ben.told), clocks(ben.last())
+        pick(server, t, t["keys"][0])
+        until(lambda: not clocks(ann.last())[0][1], "that Ann's own stands still")
+        assert 320000 < clocks(ann.last())[0][0] <= 330000 and clocks(ann.last())[1] == was[1]
+        time.sleep(1.5)
+        assert len(ben.told) == told, "Ben is told that Ann has chosen"
+        assert clocks(look(server, t, t["watch"])) == was
+        pick(server, t, t["keys"][1])
+        left = lambda p, seat: p.last()["table"]["seats"][seat]["left"] - p.last()["now"] + p.last()["table"]["seats"][seat]["since"]
+        until(lambda: clocks(ben.last())[0][0] > 300000 and all(abs(left(ann, i) - left(ben, i)) < 100 for i in (0, 1)), "what both have left")
+        server.stop()
+        server.start()
+        for left, since in clocks(look(server, t, t["watch"]))[:2]:
+            assert 315000 < left <= 330000 and not since, (left, since)
+
+
+def test_a_bot_plays_on_when_time_is_up():
+    with Server("fairytale") as server:
+        t = server.table("fairytale", [{"name": "Ann"}, {"name": "Ben"}], clock={"minutes": 1})
+        server.stop()
+        path = os.path.join(server.data, t["table"] + ".table")
+        for wrong in (-5, 10**15, "x", None, 300):  # what is no time is none
+            with open(path) as f:
+                kept = json.load(f)
+            kept["seats"][0]["left"] = wrong
+            with open(path, "w") as f:
+                json.dump(kept, f)
+        server.start()
+        ann, ben = (Streaming(server, t, key) for key in t["keys"])
+        until(lambda: ben.last()["table"]["seats"][0]["gone"] == "time up", "that Ann's time is up")
+        assert ben.last()["table"]["seats"][0]["who"] == "bot" and not ben.last()["table"]["over"]
+        m = ann.last()
+        assert at(server, t, "pick", {"at": m["at"], "key": "0" * 16}, t["keys"][0])[0] == 409
+        code, a = at(server, t, "seat", {"bot": None}, t["keys"][0])
+        assert code == 409 and "to the end" in a["error"]
+        people = sit(server, t["table"], [t["keys"][1]])
+        assert people[0].last()["view"]["status"] == "over"
+        assert at(server, t, "rematch", {}, t["keys"][1])[0] == 200
+        again = look(server, {"table": ben.last()["table"]["rematch"]}, t["watch"])["table"]
+        assert [(s["who"], s["gone"], s["left"]) for s in again["seats"]] == [("person", "", 60000)] * 2, again
+
+
+def test_tables_of_older_servers_are_opened():
+    """Their files know nothing of all this. What is none of ours is refused with a sentence."""
+    with Server("fairytale") as server:
+        t = server.table("fairytale", [{"name": "Ann"}, {"name": "Ben"}])
+        server.stop()
+        path = os.path.join(server.data, t["table"] + ".table")
+        with open(path) as f:
+            kept = json.load(f)
+        old = dict(kept, seats=[{k: s[k] for k in ("who", "name", "key", "level", "opened")} for s in kept["seats"]])
+        for key in ("minutes", "plus"):
+            del old[key]
+        odd = dict(kept, minutes="many", plus=10**12, seats=[dict(s, gone=7, left=[]) for s in kept["seats"]])
+        for text, opens in ((json.dumps(old), True), (json.dumps(odd), True), ("{}", False), (json.dumps(dict(kept, seats=7)), False)):
+            with open(path, "w") as f:
+                f.write(text)
+            server.start()
+            code = server.ask("GET", "/api/tables/" + t["table"], key=t["keys"][0])[0]
+            assert code == (200 if opens else 404), text
+            assert opens or "this table is incomplete" in server.said()
+            if opens:
+                m = look(server, t, t["keys"][0])
+                assert m["table"]["plus"] is None and not any(s["gone"] or s["left"] for s in m["table"]["seats"])
+            server.stop()
+        server.start()
+
+
 if __name__ == "__main__":
     main([test_whoever_gives_up_ends_a_game_of_two, test_a_bot_plays_on_for_whoever_gives_up,
-          test_a_bot_plays_for_who_is_away_if_the_others_agree])
+          test_a_bot_plays_for_who_is_away_if_the_others_agree, test_clocks_tell_nobody_who_has_chosen,
+          test_a_bot_plays_on_when_time_is_up, test_tables_of_older_servers_are_opened])

@@ -8,6 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char *const gone_names[] = {
+    [GONE_NOT] = "", [GONE_GAVE_UP] = "gave up", [GONE_TIME] = "time up"};
+
 struct gametable *gametable_new(struct game *game, const char *lang, const char *folder)
 {
     struct gametable *t = mem_zero(sizeof *t);

@@ -18,7 +18,8 @@ enum { TABLE_ID = 12, NAME_ROOM = 124, LEVEL_ROOM = 12 };
 
 enum who { WHO_NOBODY, WHO_PERSON, WHO_BOT };
 /* Why a bot plays a player's seat to the end. */
-enum gone { GONE_NOT, GONE_GAVE_UP };
+enum gone { GONE_NOT, GONE_GAVE_UP, GONE_TIME };
+extern const char *const gone_names[3];
 struct place {
     enum who who;
     char key[SECRET_ROOM]; /* of the player; "": no player yet */
@@ -30,6 +31,10 @@ struct place {
     enum gone gone;
     time_t left;      /* when a stream of it last opened or closed; 0: not in this server */
     unsigned replace; /* the seats that agree to a bot here, while its player is away */
+    bool came;        /* its player has been here */
+    struct clock {
+        int64_t left, since; /* milliseconds, as of `since`; 0: it stands still */
+    } clock, told;           /* its own, and as the others may see it */
 };
 
 /* Is the seat reserved? It is when its link was opened or it has a name. */
@@ -129,8 +134,10 @@ struct gametable {
     int users;         /* number of holders; guarded by the house's lock */
     struct hint *hint; /* waits for a worker, or NULL */
     struct stream *streams;
-    time_t begun;                   /* 0: unknown, or a rematch */
-    time_t since;                   /* when this server made or read it */
+    time_t begun;       /* 0: unknown, or a rematch */
+    time_t since;       /* when this server made or read it */
+    int minutes, plus;  /* of each player's clock, 0: none; seconds added for a pick */
+    uint64_t clocks_at; /* number of public events when clocks were last told */
     _Atomic time_t touched, looked; /* the last pick; the last request */
 };
 

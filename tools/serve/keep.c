@@ -1,6 +1,7 @@
 /* keep.c - tables on the disk. */
 #include "keep.h"
 
+#include "clocks.h"
 #include "tools/buffer.h"
 #include "tools/memory.h"
 #include "tools/there.h"
@@ -24,8 +25,6 @@ static char *path_of(const char *folder, const char *id, const char *ending)
 static const char *const words[] = {
     [WHO_NOBODY] = "nobody", [WHO_PERSON] = "person", [WHO_BOT] = "bot"};
 
-static const char *const gone[] = {[GONE_NOT] = "", [GONE_GAVE_UP] = "gave up"};
-
 bool keep_seats(struct gametable *t, char **wrong)
 {
     json_t *seats = json_array();
@@ -33,19 +32,30 @@ bool keep_seats(struct gametable *t, char **wrong)
 
     for (int i = 0; i < t->nseats; i++)
         json_array_append_new(
-            seats, json_pack("{ss ss ss ss sb ss}", "who", words[t->seat[i].who], "name",
+            seats, json_pack("{ss ss ss ss sb ss sI}", "who", words[t->seat[i].who], "name",
                              t->seat[i].name, "key", t->seat[i].key, "level", t->seat[i].level,
-                             "opened", t->seat[i].opened, "gone", gone[t->seat[i].gone]));
+                             "opened", t->seat[i].opened, "gone", gone_names[t->seat[i].gone],
+                             "left", (json_int_t)clocks_left(&t->seat[i].clock)));
     json_t *all =
-        json_pack("{ss ss ss ss ss ss ss sI sb so}", "is", FORM, "game", t->game->name, "lang",
-                  t->lang, "watch", t->watch, "owner", t->owner, "rematch", t->rematch, "from",
-                  t->from, "begun", (json_int_t)t->begun, "sat", t->sat, "seats", seats);
+        json_pack("{ss ss ss ss ss ss ss sI sb si si so}", "is", FORM, "game", t->game->name,
+                  "lang", t->lang, "watch", t->watch, "owner", t->owner, "rematch", t->rematch,
+                  "from", t->from, "begun", (json_int_t)t->begun, "sat", t->sat, "minutes",
+                  t->minutes, "plus", t->plus, "seats", seats);
     char *text = all ? json_dumps(all, JSON_INDENT(1)) : NULL;
     bool ok = text && ct_file_replace(path, text, strlen(text), true, wrong);
     json_decref(all);
     free(text);
     free(path);
     return ok;
+}
+
+void keep_seats_or_say(struct gametable *t)
+{
+    char *wrong = NULL;
+
+    if (!keep_seats(t, &wrong))
+        complain("serve: table %s is not saved: %s", t->id, reason(wrong));
+    free(wrong);
 }
 
 bool keep_game(struct gametable *t, bool durable, char **wrong)
@@ -90,6 +100,14 @@ static const char *text_of(const json_t *o, const char *key, size_t most)
     return s && strlen(s) <= most && ct_is_line(s) ? s : NULL;
 }
 
+/* A whole number from 0 to `most`. Files of older versions have none: 0. */
+static int64_t number_of(const json_t *o, const char *key, int64_t most)
+{
+    json_int_t n = json_integer_value(json_object_get(o, key));
+
+    return n > 0 && n <= most ? n : 0;
+}
+
 static bool is_key(const char *s)
 {
     return s && (!*s || secret_shaped(s, SECRET));
@@ -99,7 +117,7 @@ static bool read_seat(struct place *to, const json_t *o)
 {
     const char *who = text_of(o, "who", 16), *name = text_of(o, "name", NAME_ROOM - 1),
                *key = text_of(o, "key", SECRET), *level = text_of(o, "level", LEVEL_ROOM - 1),
-               *left = text_of(o, "gone", 16); /* older files do not have it */
+               *gone = text_of(o, "gone", 16); /* older files do not have it */
 
     if (!who || !name || !is_key(key) || !level)
         return false;
@@ -110,9 +128,10 @@ static bool read_seat(struct place *to, const json_t *o)
     snprintf(to->key, sizeof to->key, "%s", key);
     snprintf(to->level, sizeof to->level, "%s", level);
     to->opened = json_is_true(json_object_get(o, "opened"));
-    for (int g = GONE_NOT; left && g <= GONE_GAVE_UP; g++)
-        if (!strcmp(gone[g], left))
+    for (int g = GONE_NOT; gone && g <= GONE_TIME; g++)
+        if (!strcmp(gone_names[g], gone))
             to->gone = (enum gone)g;
+    to->clock = to->told = (struct clock){number_of(o, "left", CLOCK_MOST), 0};
     return true;
 }
 
@@ -141,6 +160,8 @@ static bool read_people(struct gametable *t, const json_t *o)
     snprintf(t->owner, sizeof t->owner, "%s", is_key(owner) ? owner : "");
     snprintf(t->rematch, sizeof t->rematch, "%s", rematch);
     t->sat |= !json_is_false(json_object_get(o, "sat"));
+    t->minutes = (int)number_of(o, "minutes", CLOCK_MINUTES);
+    t->plus = (int)number_of(o, "plus", CLOCK_PLUS);
     return true;
 }
 

@@ -6,6 +6,7 @@
  */
 #include "message.h"
 
+#include "clocks.h"
 #include "tools/buffer.h"
 #include "tools/memory.h"
 
@@ -56,21 +57,22 @@ static json_t *mask_json(unsigned mask)
     return out;
 }
 
-static json_t *seats_json(const struct gametable *t)
+static json_t *seats_json(const struct gametable *t, int observer)
 {
     json_t *out = json_array();
 
     for (int i = 0; i < t->nseats; i++) {
         const struct place *p = &t->seat[i];
+        const struct clock *c = i == observer ? &p->clock : &p->told;
         const char *who = p->who == WHO_BOT      ? "bot"
                           : p->who == WHO_NOBODY ? "nobody"
                           : place_taken(p)       ? "person"
                                                  : "open";
-        json_array_append_new(out,
-                              json_pack("{si ss ss ss sb sb so sb}", "seat", i, "who", who,
-                                        "name", p->name, "bot", p->level, "here", p->here > 0,
-                                        "asked", p->asked > 0, "replace", mask_json(p->replace),
-                                        "gave_up", p->gone == GONE_GAVE_UP));
+        json_array_append_new(
+            out, json_pack("{si ss ss ss sb sb so ss sI sI}", "seat", i, "who", who, "name",
+                           p->name, "bot", p->level, "here", p->here > 0, "asked", p->asked > 0,
+                           "replace", mask_json(p->replace), "gone", gone_names[p->gone],
+                           "left", (json_int_t)c->left, "since", (json_int_t)c->since));
     }
     return out;
 }
@@ -80,7 +82,8 @@ static json_t *table_json(const struct gametable *t, int observer)
     bool may = observer >= 0 && !t->over && gametable_undo_to(t, observer) >= 0;
     unsigned thinking = t->thinking >= 0 ? 1u << t->thinking : 0;
 
-    return json_pack("{so sb so s{sb so so} so si si}", "seats", seats_json(t), "over", t->over,
+    return json_pack("{so sb so so s{sb so so} so si si}", "seats", seats_json(t, observer),
+                     "over", t->over, "plus", t->minutes ? json_integer(t->plus) : json_null(),
                      "thinking", mask_json(thinking), "undo", "may", may, "by",
                      t->undo_by >= 0 ? json_integer(t->undo_by) : json_null(), "agreed",
                      mask_json(t->undo_agreed), "rematch",
@@ -235,6 +238,8 @@ char *message_next(struct gametable *t, int observer, struct cursor *c)
     *c = (struct cursor){t->epoch, seen->sum, lines, moved, true};
     buffer_add(&b, "id: %" PRIx64 "-%zu\ndata: {\"reset\":%s,\"at\":%" PRIu64, c->epoch,
                c->line, reset ? "true" : "false", told->at);
+    if (t->minutes)
+        add_json(&b, "now", json_integer(clocks_now()));
     add_json(&b, "log", log);
     if (reset && told->lost)
         add_json(&b, "lost", json_integer((json_int_t)told->lost));

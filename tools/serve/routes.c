@@ -2,6 +2,7 @@
 #include "routes.h"
 
 #include "about.h"
+#include "clocks.h"
 #include "keep.h"
 #include "name.h"
 #include "sitting.h"
@@ -119,6 +120,22 @@ static const char *options_all(struct gametable *t, json_t *options)
     return NULL;
 }
 
+/* {"minutes", "plus"}: a clock for each player; absent: none. */
+static const char *clock_of(struct gametable *t, const json_t *clock)
+{
+    const json_t *minutes = json_object_get(clock, "minutes"),
+                 *plus = json_object_get(clock, "plus");
+    json_int_t m = json_integer_value(minutes), p = json_integer_value(plus);
+
+    if (!clock)
+        return NULL;
+    if (!json_is_integer(minutes) || m < 1 || m > CLOCK_MINUTES ||
+        (plus && !json_is_integer(plus)) || p < 0 || p > CLOCK_PLUS)
+        return "a clock has `minutes` from 1 to 600 and `plus`, seconds from 0 to 600";
+    clocks_set(t, (int)m, (int)p);
+    return NULL;
+}
+
 static const char *spoken(const struct game *game, const char *lang)
 {
     const char *own = game_language(game, lang);
@@ -202,6 +219,8 @@ static struct answer create(const struct asking *q)
     const char *wrong = seat_all(t, json_object_get(q->body, "seats"));
     if (!wrong)
         wrong = options_all(t, json_object_get(q->body, "options"));
+    if (!wrong)
+        wrong = clock_of(t, json_object_get(q->body, "clock"));
     struct answer no;
     if (!wrong && route_may_begin(q->h, q->r, &no))
         return route_begin(q->h, q->r, t);
@@ -230,14 +249,10 @@ bool route_table(const char *path, char *id, const char **rest)
 /* Takes the seat, so no other player may sit there. A table with a player is kept for long. */
 static void sit_down(struct house *h, struct gametable *t, int seat)
 {
-    char *wrong = NULL;
-
     if (!t->state || (t->sat && place_taken(&t->seat[seat])))
         return;
     t->sat = t->seat[seat].opened = true;
-    if (!keep_seats(t, &wrong))
-        complain("serve: table %s is not saved: %s", t->id, reason(wrong));
-    free(wrong);
+    keep_seats_or_say(t);
     t->version++;
     house_changed(h, t);
 }

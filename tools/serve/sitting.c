@@ -2,6 +2,7 @@
 #include "sitting.h"
 
 #include "about.h"
+#include "clocks.h"
 #include "keep.h"
 #include "message.h"
 #include "name.h"
@@ -51,12 +52,15 @@ static struct answer pick(const struct asking *q)
         return answer_error(400, "`at` must be a number, and `key` a text");
     if (!is_asked(t, q->observer))
         return answer_error(409, "it is not this seat's turn to choose");
+    if (clocks_tick(q->h, t))
+        return answer_error(409, "your time is up");
     int choice = choice_of(t, q->observer, key);
     if (choice < 0 || (uint64_t)at != t->told[q->observer].at)
         return answer_error(409, "this choice is no longer offered");
     gametable_pick(t, q->observer, choice);
     if (t->error || keep_game(t, true, &wrong)) {
         a = answer_yes(json_object());
+        clocks_add(t, q->observer);
     } else {
         gametable_undo(t, t->nmade - 1);
         a = not_kept(wrong);
@@ -307,6 +311,7 @@ static struct gametable *same_people(const struct gametable *t)
     next->begun = 0; /* friends who go on count as one table of the day */
     memcpy(next->watch, t->watch, sizeof next->watch);
     memcpy(next->owner, t->owner, sizeof next->owner);
+    clocks_set(next, t->minutes, t->plus);
     for (int i = 0, person = 0; i < t->nseats; i++) {
         if (t->seat[i].who == WHO_NOBODY)
             continue;
@@ -314,6 +319,8 @@ static struct gametable *same_people(const struct gametable *t)
         next->seat[person].here = 0;
         next->seat[person].asked = 0;
         next->seat[person].gone = GONE_NOT;
+        next->seat[person].clock = next->seat[person].told =
+            (struct clock){t->minutes * 60000, 0};
         if (t->seat[i].gone)
             next->seat[person].who = WHO_PERSON;
         else if (t->seat[i].who == WHO_BOT)
@@ -326,7 +333,6 @@ static struct gametable *same_people(const struct gametable *t)
 static struct answer rematch(const struct asking *q)
 {
     struct gametable *t = q->t;
-    char *wrong = NULL;
 
     if (q->observer < 0)
         return answer_error(403, "a spectator cannot play");
@@ -339,9 +345,7 @@ static struct answer rematch(const struct asking *q)
         snprintf(t->rematch, sizeof t->rematch, "%s",
                  json_string_value(json_object_get(a.json, "table")));
         answer_free(&a);
-        if (!keep_seats(t, &wrong))
-            complain("serve: table %s is not saved: %s", t->id, reason(wrong));
-        free(wrong);
+        keep_seats_or_say(t);
         t->version++;
         house_changed(q->h, t);
     }

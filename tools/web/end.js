@@ -14,13 +14,13 @@ function reached({ result, seats }) {
   return W("REACHED", { n: result.scores[people[0]], of: result.out_of[people[0]] });
 }
 
-const gaveUp = (app) => app.table.seats.filter((s) => s.gave_up).map((s) => app.view.seats[s.seat].name);
+const gaveUp = (app) => app.table.seats.filter((s) => s.gone === "gave up").map((s) => app.view.seats[s.seat].name);
 
 /** The seats that won. null: the game has no result. */
 function winnersOf(app) {
   const { result, status } = app.view;
   if (status !== "given up") return status === "over" && result ? (result.winners ?? []) : null;
-  const stayed = app.table.seats.filter((s) => s.who !== "nobody" && !s.gave_up).map((s) => s.seat);
+  const stayed = app.table.seats.filter((s) => s.who !== "nobody" && s.gone !== "gave up").map((s) => s.seat);
   return stayed.length === 1 ? stayed : [];
 }
 

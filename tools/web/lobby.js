@@ -4,7 +4,7 @@ import { W, fillWords, keep, recall, setWords } from "./words.js";
 import { call, insist } from "./net.js";
 import { copyRow } from "./copy.js";
 import { forget, linkTo, remember, remembered } from "./tables.js";
-import { optionFields, readOptions } from "./options.js";
+import { optionFields, readOptions, readTable, tableFields } from "./options.js";
 import { Rules } from "./rules.js";
 import { readSeats, seatRows } from "./seats.js";
 
@@ -80,6 +80,7 @@ function drawForm() {
     el("fieldset", { class: "games" }, el("legend", {}, W("GAME")), el("div", { class: "gamegrid" }, games.map(gameChoice))),
     seatRows(chosen, recall("name", "")),
     optionFields(chosen, gameLanguage()),
+    tableFields(),
     el("p", { id: "problem", class: "problem", role: "alert" }),
     el("p", { class: "row" }, el("button", { type: "submit", class: "choice main big" }, W("BEGIN")), rulesButton()),
   );
@@ -91,7 +92,7 @@ async function submit(e) {
   const seats = readSeats(form);
   const me = seats.find((s) => s.here);
   if (me) keep("name", me.body.name);
-  const body = { game: chosen.id, lang: form.gamelang?.value ?? chosen.languages[0], options: readOptions(form, chosen), seats: seats.map((s) => s.body) };
+  const body = { game: chosen.id, lang: form.gamelang?.value ?? chosen.languages[0], options: readOptions(form, chosen), seats: seats.map((s) => s.body), ...readTable(form) };
   byId("problem").textContent = "";
   try {
     made(await call("/api/tables", null, body), seats);

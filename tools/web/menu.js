@@ -3,6 +3,7 @@ import { byId, el, refill } from "./dom.js";
 import { W } from "./words.js";
 import { openDialog } from "./sheet.js";
 import { copyRow } from "./copy.js";
+import { goneNote } from "./board.js";
 import { call } from "./net.js";
 import { names } from "./bar.js";
 import { openSettings } from "./settings.js";
@@ -92,7 +93,7 @@ function rematchNotice(app) {
 
 function who(app, s) {
   const parts = [];
-  if (s.gave_up) parts.push(W("HAS_GIVEN_UP"));
+  if (s.gone) parts.push(goneNote(s));
   if (s.who === "bot") parts.push(W("BOT_LEVEL", { level: W("LEVEL_" + (s.bot ?? "normal").toUpperCase()) }));
   else if (s.who === "open") parts.push(W("SEAT_OPEN"));
   else if (s.who === "person") parts.push(s.here ? W("HERE") : W("AWAY"));
@@ -167,7 +168,7 @@ async function replaceSeat(app, seat) {
 
 /** Giving up needs a second click, for it cannot be taken back. */
 function askGiveUp(app, close) {
-  const seats = app.table.seats.filter((s) => s.who !== "nobody" && !s.gave_up);
+  const seats = app.table.seats.filter((s) => s.who !== "nobody" && s.gone !== "gave up");
   const yes = el("button", { type: "button", class: "choice main", data: { key: "giveup yes" }, onclick: () => (send(app, "giveup", {}), close()) }, W("GIVE_UP"));
   openDialog(W("GIVE_UP_SURE"), el("p", {}, W(seats.length > 2 ? "GIVE_UP_BOT" : "GIVE_UP_ENDS")), el("p", { class: "row" }, el("button", { type: "button", class: "plain", data: { key: "giveup no" }, onclick: close }, W("BACK_STEP")), yes));
   yes.previousSibling.focus();
@@ -183,7 +184,7 @@ function ownSeat(app, close) {
     name,
     el("button", { type: "submit", class: "plain" }, W("RENAME")),
   );
-  if (mine?.gave_up || app.view.status !== "running") return [rename];
+  if (mine?.gone || app.view.status !== "running") return [rename];
   if (mine?.who === "bot") return [rename, takeBack(app, close)];
   const giveUp = app.desk ? null : el("p", { class: "row" }, el("button", { type: "button", class: "plain", data: { key: "giveup" }, onclick: () => askGiveUp(app, close) }, W("GIVE_UP")));
   return [rename, handOver(app, close), giveUp];

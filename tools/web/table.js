@@ -16,6 +16,7 @@ import { show } from "./motion.js";
 import { Curtain } from "./curtain.js";
 import { Rules } from "./rules.js";
 import { Habits, wants } from "./habits.js";
+import { setNow } from "./clocks.js";
 import { yourTurn } from "./notice.js";
 import { cardParts } from "./cards.js";
 import { explained, glossary, setMeanings, watch } from "./tip.js";
@@ -77,6 +78,7 @@ async function enter(key) {
 
 function told(message) {
   if (app.renewed?.(message)) return;
+  setNow(message.now);
   // the rules do not know that players gave up
   if (message.table.over && message.view?.status === "running") Object.assign(message.view, { status: "given up", choices: [] });
   const before = app.view;
