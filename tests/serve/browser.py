@@ -1175,6 +1175,44 @@ def test_a_clock_runs_from_the_lobby_on():
                 p.close()
 
 
+def test_players_talk_and_mute():
+    """By a key, on a phone too, where the button of the log counts what is new; who is muted is not heard, also after a reload."""
+    with Server("fairytale") as server:
+        t, (ann, ben) = at_a_table(server, ["Ann", "Ben"])
+        say = lambda p, text: (p.b.find_element(By.TAG_NAME, "body").send_keys("c"), p.b.switch_to.active_element.send_keys(text, Keys.ENTER))
+        try:
+            say(ann, "Hello <b>")
+            until(lambda: text_of(ben.b, ".said") == "Ann Hello <b>" == text_of(ann.b, ".said"), "what Ann says")
+            until(lambda: "Ann: Hello <b>" in ben.b.execute_script("return document.querySelector('#live').textContent"), "that it is read out")
+            until(lambda: ann.b.execute_script("return document.querySelector('#say').value === '' && document.activeElement.id === 'say'"), "an empty field")
+            accessible(ann.b, "chat")
+            size(ben.b, 390, 844)
+            say(ann, "Again")
+            until(lambda: text_of(ben.b, ".unread") == "1", "a count")
+            accessible(ben.b, "a count")
+            say(ben, "Yes")
+            until(lambda: text_of(ann.b, ".said").endswith("Ben Yes") and not text_of(ben.b, ".unread"), "an answer")
+            accessible(ben.b, "chat on a phone")
+            ben.b.switch_to.active_element.send_keys(Keys.ESCAPE)
+            wait_click(ben.b, "#logclose")
+            wait_click(ben.b, '[data-key="seats"]')
+            wait_click(ben.b, '[data-key="mute 0"]')
+            until(lambda: ben.b.find_elements(By.CSS_SELECTOR, '[data-key="mute 0"][aria-pressed=true]'), "that she is muted")
+            ben.b.refresh()
+            until(ben.lit, "the table")
+            say(ann, "Nobody hears me")
+            until(lambda: "Nobody hears me" in text_of(ann.b, ".said"), "what Ann says")
+            said = lambda: ben.b.execute_script("return document.querySelector('.said')?.textContent")
+            until(lambda: said() == "Ben Yes", "only what Ben says")
+            assert not text_of(ben.b, ".unread") and "Nobody" not in ben.b.execute_script("return document.querySelector('#live').textContent")
+            wait_click(ben.b, '[data-key="seats"]')
+            wait_click(ben.b, '[data-key="mute 0"]')
+            until(lambda: said().endswith("Nobody hears me"), "all of it")
+        finally:
+            for p in (ann, ben):
+                p.close()
+
+
 def test_pages_wait_for_a_server_that_stops_and_starts():
     """While it is stopped (a bot is being trained), while it is away, and while it starts; then the game goes on."""
     with tempfile.TemporaryDirectory() as root, Server(make_untrained(os.path.join(root, "ring"))) as server:
@@ -1358,7 +1396,7 @@ def test_from_the_lobby_to_the_table():
 
 
 if __name__ == "__main__":
-    tests = [test_the_desk, test_errors_are_seen_where_the_desk_is_closed, test_cards_lie_in_a_grid, test_what_all_have_reached_stands_at_the_end, test_a_new_card_comes_to_the_open_table, test_a_seat_is_its_player_s, test_one_may_give_up_and_a_bot_plays_for_who_is_away, test_a_clock_runs_from_the_lobby_on, test_pages_wait_for_a_server_that_stops_and_starts, test_from_the_lobby_to_the_table, test_the_rules_lie_beside_the_table, test_words_are_explained_where_they_stand, test_nobody_is_asked_twice_for_the_same, test_one_is_told_that_it_is_one_s_turn, test_a_pick_for_good_is_asked_twice_if_one_wants_it, test_numbers_are_told_by_steps_and_bids_by_a_grid, test_a_card_that_cannot_be_chosen_says_why, test_all_can_be_done_by_keys, test_the_log_tells_a_story, test_a_card_that_has_just_come_is_marked, test_a_card_drops_nothing, test_nothing_is_cut_on_any_screen, test_a_wrong_password_is_told, test_earlier_lines_are_a_click_away, test_fairy_tale_by_clicks_and_by_keys]
+    tests = [test_the_desk, test_errors_are_seen_where_the_desk_is_closed, test_cards_lie_in_a_grid, test_what_all_have_reached_stands_at_the_end, test_a_new_card_comes_to_the_open_table, test_a_seat_is_its_player_s, test_one_may_give_up_and_a_bot_plays_for_who_is_away, test_a_clock_runs_from_the_lobby_on, test_players_talk_and_mute, test_pages_wait_for_a_server_that_stops_and_starts, test_from_the_lobby_to_the_table, test_the_rules_lie_beside_the_table, test_words_are_explained_where_they_stand, test_nobody_is_asked_twice_for_the_same, test_one_is_told_that_it_is_one_s_turn, test_a_pick_for_good_is_asked_twice_if_one_wants_it, test_numbers_are_told_by_steps_and_bids_by_a_grid, test_a_card_that_cannot_be_chosen_says_why, test_all_can_be_done_by_keys, test_the_log_tells_a_story, test_a_card_that_has_just_come_is_marked, test_a_card_drops_nothing, test_nothing_is_cut_on_any_screen, test_a_wrong_password_is_told, test_earlier_lines_are_a_click_away, test_fairy_tale_by_clicks_and_by_keys]
     if os.environ.get("SERVE_LONG"):
         tests += [test_card_ring_by_clicks_and_by_keys, test_every_game_at_every_width, test_every_game_from_the_lobby_to_the_replay]
     if os.path.exists(AXE):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What players settle among themselves: giving up, a bot for who is away, clocks."""
+"""What players settle among themselves: giving up, a bot for who is away, clocks, chat."""
 import json
 import os
 import sys
@@ -188,6 +188,25 @@ def test_a_bot_plays_on_when_time_is_up():
         assert [(s["who"], s["gone"], s["left"]) for s in again["seats"]] == [("person", "", 60000)] * 2, again
 
 
+def test_players_talk():
+    """All at the table hear it, whoever comes later too; the newest 50 lines are kept, and nothing but lines."""
+    with Server("fairytale") as server:
+        t = server.table("fairytale", [{"name": "Ann"}, {"name": "Ben"}])
+        ann, watch = t["keys"][0], Streaming(server, t, t["watch"])
+        for text in (None, 3, "", "   ", "x" * 301, "a\nb", "a\u202eb", "a\u0000b", "a\u001bb", ["x"]):
+            assert at(server, t, "say", {"text": text}, ann)[0] == 400, text
+        assert at(server, t, "say", {"text": "x"}, t["watch"])[0] == 403
+        assert "chat" not in look(server, t, ann)
+        for i in range(60):
+            assert at(server, t, "say", {"text": f"line {i} <b>"}, t["keys"][i % 2]) == (200, {})
+        until(lambda: sum(len(m.get("chat", [])) for m in watch.told) == 60, "all lines, once")
+        said = [line for m in watch.told for line in m.get("chat", [])]
+        assert said == [{"n": i, "seat": i % 2, "text": f"line {i} <b>"} for i in range(60)], said[:3]
+        assert look(server, t, ann)["chat"] == said[10:]
+        pick(server, t, ann)
+        assert "chat" not in watch.last() or watch.last()["chat"][-1]["n"] == 59
+
+
 def test_tables_of_older_servers_are_opened():
     """Their files know nothing of all this. What is none of ours is refused with a sentence."""
     with Server("fairytale") as server:
@@ -217,4 +236,4 @@ def test_tables_of_older_servers_are_opened():
 if __name__ == "__main__":
     main([test_whoever_gives_up_ends_a_game_of_two, test_a_bot_plays_on_for_whoever_gives_up,
           test_a_bot_plays_for_who_is_away_if_the_others_agree, test_clocks_tell_nobody_who_has_chosen,
-          test_a_bot_plays_on_when_time_is_up, test_tables_of_older_servers_are_opened])
+          test_players_talk, test_a_bot_plays_on_when_time_is_up, test_tables_of_older_servers_are_opened])

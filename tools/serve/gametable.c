@@ -670,6 +670,7 @@ void gametable_free(struct gametable *t)
     if (!t)
         return;
     gametable_close(t);
+    free(t->chat);
     game_drop(t->game);
     pthread_mutex_destroy(&t->lock);
     free(t);

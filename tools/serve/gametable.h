@@ -58,6 +58,9 @@ struct seen {
     char *text;
 };
 
+/* The newest lines of the chat that are kept, and the longest one, in bytes. */
+enum { CHAT_LINES = 50, CHAT_ROOM = 301 };
+
 /* A player's request for advice: what is each choice worth? */
 struct hint {
     int seat;
@@ -134,8 +137,13 @@ struct gametable {
     int users;         /* number of holders; guarded by the house's lock */
     struct hint *hint; /* waits for a worker, or NULL */
     struct stream *streams;
-    time_t begun;       /* 0: unknown, or a rematch */
-    time_t since;       /* when this server made or read it */
+    time_t begun; /* 0: unknown, or a rematch */
+    time_t since; /* when this server made or read it */
+    struct {
+        int seat;
+        char text[CHAT_ROOM];
+    } * chat;           /* line n at n % CHAT_LINES; NULL: nobody has said anything */
+    size_t said;        /* number of lines */
     int minutes, plus;  /* of each player's clock, 0: none; seconds added for a pick */
     uint64_t clocks_at; /* number of public events when clocks were last told */
     _Atomic time_t touched, looked; /* the last pick; the last request */

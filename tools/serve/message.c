@@ -221,6 +221,18 @@ json_t *message_log(const struct gametable *t, const struct told *told, size_t f
     return log;
 }
 
+static json_t *chat_json(const struct gametable *t, size_t from)
+{
+    json_t *out = json_array();
+
+    for (size_t n = t->said > CHAT_LINES ? t->said - CHAT_LINES : 0; n < t->said; n++)
+        if (n >= from)
+            json_array_append_new(out, json_pack("{sI si ss}", "n", (json_int_t)n, "seat",
+                                                 t->chat[n % CHAT_LINES].seat, "text",
+                                                 t->chat[n % CHAT_LINES].text));
+    return out;
+}
+
 char *message_next(struct gametable *t, int observer, struct cursor *c)
 {
     const struct told *told = &t->told[gametable_place(t, observer)];
@@ -229,18 +241,21 @@ char *message_next(struct gametable *t, int observer, struct cursor *c)
     bool reset = !c->begun || c->epoch != t->epoch || c->line > lines || c->line < told->lost;
     struct buffer b = {0};
 
-    if (!reset && c->line == lines && c->sum == seen->sum)
+    if (!reset && c->line == lines && c->sum == seen->sum && c->said == t->said)
         return NULL;
     json_t *log = message_log(t, told, reset ? told->lost : c->line), *moves = json_array();
     for (size_t i = c->move > told->lost_moves ? c->move : told->lost_moves;
          !reset && i < moved; i++)
         json_array_append_new(moves, move_json(t, &told->move[i - told->lost_moves]));
-    *c = (struct cursor){t->epoch, seen->sum, lines, moved, true};
+    json_t *chat = c->said < t->said ? chat_json(t, c->said) : NULL;
+    *c = (struct cursor){t->epoch, seen->sum, lines, moved, t->said, true};
     buffer_add(&b, "id: %" PRIx64 "-%zu\ndata: {\"reset\":%s,\"at\":%" PRIu64, c->epoch,
                c->line, reset ? "true" : "false", told->at);
     if (t->minutes)
         add_json(&b, "now", json_integer(clocks_now()));
     add_json(&b, "log", log);
+    if (chat)
+        add_json(&b, "chat", chat);
     if (reset && told->lost)
         add_json(&b, "lost", json_integer((json_int_t)told->lost));
     add_json(&b, "moves", moves);

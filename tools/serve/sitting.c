@@ -452,6 +452,7 @@ const struct verb *sitting_find(const char *name)
         {"log", "GET", earlier},
         {"giveup", "POST", together_give_up},
         {"replace", "POST", together_replace},
+        {"say", "POST", together_say},
     };
 
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)

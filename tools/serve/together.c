@@ -2,6 +2,9 @@
 #include "together.h"
 
 #include "sitting.h"
+#include "tools/memory.h"
+
+#include <string.h>
 
 /* A bot plays on. If the game ends by it, the streams tell so at once. */
 struct answer together_give_up(const struct asking *q)
@@ -57,4 +60,21 @@ struct answer together_replace(const struct asking *q)
     t->version++;
     house_changed(q->h, t);
     return answer_yes(json_pack("{sb}", "replaced", false));
+}
+
+struct answer together_say(const struct asking *q)
+{
+    struct gametable *t = q->t;
+    const char *text = json_string_value(json_object_get(q->body, "text"));
+
+    if (q->observer < 0)
+        return answer_error(403, "spectators only listen");
+    if (!text || !text[strspn(text, " ")] || strlen(text) >= CHAT_ROOM || !ct_is_line(text))
+        return answer_error(400, "`text` must be a line of at most %d bytes", CHAT_ROOM - 1);
+    if (!t->chat)
+        t->chat = mem_zero(CHAT_LINES * sizeof *t->chat);
+    t->chat[t->said % CHAT_LINES].seat = q->observer;
+    snprintf(t->chat[t->said++ % CHAT_LINES].text, CHAT_ROOM, "%s", text);
+    house_changed(q->h, t);
+    return answer_yes(json_object());
 }

@@ -31,11 +31,13 @@ export function drawMenu(root, app) {
     app.meta.rules ? el("button", { type: "button", class: "plain", "aria-keyshortcuts": "r", data: { key: "rules" }, onclick: app.toggleRules }, W("RULES")) : null,
     el("button", { type: "button", class: "plain", data: { key: "seats" }, onclick: () => openSeats(app) }, W("SEATS")),
     el("button", { type: "button", class: "plain", "aria-keyshortcuts": "?", "aria-label": W("SETTINGS"), title: W("SETTINGS"), data: { key: "settings" }, onclick: () => openSettings(app.draw) }, "⚙"),
-    el("button", { type: "button", class: "plain logopen", data: { key: "log" }, onclick: () => openLog() }, W("LOG"), app.desk?.wrong ? el("b", { class: "wrong", title: "errors and failures" }, String(app.desk.wrong)) : null),
+    el("button", { type: "button", class: "plain logopen", data: { key: "log" }, onclick: () => openLog(app) }, W("LOG"), app.chat.unread ? el("b", { class: "unread", title: W("UNREAD", { n: app.chat.unread }) }, String(app.chat.unread)) : null, app.desk?.wrong ? el("b", { class: "wrong", title: "errors and failures" }, String(app.desk.wrong)) : null),
   );
 }
 
-function openLog() {
+function openLog(app) {
+  app.chat.read();
+  app.draw();
   const open = document.body.classList.toggle("logopen");
   if (open) byId("logclose").focus();
   byId("log").scrollTop = byId("log").scrollHeight;
@@ -113,6 +115,9 @@ function seatRow(app, s, close) {
     el("span", { class: "note" }, who(app, s)),
     take ? el("button", { type: "button", class: "choice", onclick: () => (close(), takeSeat(app, s.seat)) }, W("TAKE_SEAT")) : null,
     away ? el("button", { type: "button", class: "plain", data: { key: "away " + s.seat }, onclick: () => (close(), replaceSeat(app, s.seat)) }, W("LET_A_BOT_PLAY")) : null,
+    s.who === "person" && s.seat !== app.me && !app.desk
+      ? el("button", { type: "button", class: "plain", "aria-pressed": String(app.chat.isMuted(s.seat)), data: { key: "mute " + s.seat }, onclick: (e) => (app.chat.toggle(s.seat), e.target.setAttribute("aria-pressed", String(app.chat.isMuted(s.seat)))) }, W("MUTE"))
+      : null,
     free ? el("button", { type: "button", class: "plain", data: { key: "free " + s.seat }, onclick: () => (close(), freeSeat(app, s.seat)) }, W("FREE_SEAT")) : null,
   );
 }

@@ -17,6 +17,7 @@ const KEYS = [
   ["u", "UNDO"],
   ["r", "RULES"],
   ["l", "LOG"],
+  ["c", "CHAT"],
   ["?", "SETTINGS"],
   ["Esc", "KEY_ESCAPE"],
 ];

@@ -16,6 +16,7 @@ import { show } from "./motion.js";
 import { Curtain } from "./curtain.js";
 import { Rules } from "./rules.js";
 import { Habits, wants } from "./habits.js";
+import { Chat } from "./chat.js";
 import { setNow } from "./clocks.js";
 import { yourTurn } from "./notice.js";
 import { cardParts } from "./cards.js";
@@ -88,6 +89,7 @@ function told(message) {
   app.coming = null;
   if (message.reset) habits.forget();
   if (app.curtain.tell(message)) return;
+  app.chat.tell(message.chat);
   if (changed) newQuestion(before);
   if (app.chooser) goOnAlone();
   log.add(message.log ?? [], message.reset, message.lost);
@@ -126,6 +128,7 @@ function draw() {
   drawBoard(ctx);
   app.drawn = ctx.drawn;
   drawPhase();
+  app.chat.draw();
   drawMenu(byId("menu"), app);
   drawNotices(byId("notices"), app);
   drawEnd(app);
@@ -338,6 +341,7 @@ function key(e) {
   if (arrow(main, e.key)) return e.preventDefault();
   const card = document.activeElement?.closest?.(".card");
   if (e.key === "i" && card) look(meaning.get(card));
+  else if (e.key === "c" && app.chat.focus()) e.preventDefault();
   else if (e.key in LETTERS) pushed(document.querySelector(`[data-key="${LETTERS[e.key]}"]`));
   else if (e.key === "Escape") escape();
   else if (/^[1-9]$/.test(e.key) && app.listOpen && app.chooser) byId("all").querySelectorAll("button")[e.key - 1]?.click();
@@ -374,6 +378,7 @@ Object.assign(app, {
   toggle: (name) => (app.opened.delete(name) || app.opened.add(name), draw()),
 });
 watch(aboutCard);
+app.chat = new Chat(byId("chat"), app);
 app.curtain = new Curtain(byId("curtain"), app);
 document.addEventListener("keydown", () => (app.byKeys = true), true);
 document.addEventListener("pointerdown", () => (app.byKeys = false), true);
