@@ -219,6 +219,8 @@ int cmd_serve(int argc, char **argv)
             "players who are there may let a bot play for one who has been away for so many "
             "seconds (120)",
             0, 1000000),
+        SET_FLAG("list", &s.run.house.lists,
+                 "show visitors a list of the tables with a free seat whose owners want it"),
         INT_FLAG("each", &s.run.house.each, "N",
                  "tables that one address may begin in a day (50); 0: no limit", 0, 100000),
         INT_FLAG("requests", &s.run.http.requests, "N",

@@ -1213,6 +1213,44 @@ def test_players_talk_and_mute():
                 p.close()
 
 
+def test_strangers_meet_and_are_watched():
+    """One lists a table, another finds it in the lobby and sits down by their own name; then spectators see all cards, if both agree."""
+    with Server("fairytale", "--list") as server:
+        ann, eve = Page(browser(), 1), Page(browser(390, 844), 2)
+        lobby = f"http://127.0.0.1:{server.port}/"
+        try:
+            ann.b.get(lobby)
+            wait_click(ann.b, '[name="listed"]')
+            set_table(ann.b, "fairytale", 2, "Ann")
+            until(ann.lit, "the table")
+            watch = ann.b.execute_script("return JSON.parse(localStorage['cantrip.tables'])[0].watch")
+            eve.b.get(lobby)
+            until(lambda: "Ann · one free seat" in text_of(eve.b, "#open"), "the table in the lobby")
+            accessible(eve.b, "a lobby with open tables")
+            eve.b.execute_script("localStorage['cantrip.name'] = JSON.stringify('Eve')")
+            wait_click(eve.b, "#openlist a")
+            until(lambda: "A seat is free" in text_of(eve.b, "#notices"), "a free seat")
+            accessible(eve.b, "a free seat")
+            wait_click(eve.b, '[data-key="sit"]')
+            until(lambda: eve.lit() and "Eve" in text_of(ann.b, ".seathead"), "the seat, by her name")
+            for p in (ann, eve):
+                wait_click(p.b, '[data-key="seats"]')
+                until(lambda: "Only if all players agree" in text_of(p.b, "#shownote"), "what it means")
+                wait_click(p.b, '[data-key="show"]')
+                accessible(p.b, "seats with a leave")
+                p.b.switch_to.active_element.send_keys(Keys.ESCAPE)
+            wait_click(ann.b, '[data-key="seats"]')
+            until(lambda: "see all cards now" in text_of(ann.b, "#shownote"), "that all agree")
+            ann.b.get("about:blank")
+            ann.b.get(f"{lobby}t/{eve.b.current_url.split('/t/')[1].split('#')[0]}#{watch}")
+            until(lambda: "you see all cards" in text_of(ann.b, "#notices") and not ann.lit(), "what a spectator is told")
+            until(lambda: len(ann.b.find_elements(By.CSS_SELECTOR, ".card[data-card]")) >= 8, "both hands")
+            accessible(ann.b, "a table with open cards")
+        finally:
+            for p in (ann, eve):
+                p.close()
+
+
 def test_pages_wait_for_a_server_that_stops_and_starts():
     """While it is stopped (a bot is being trained), while it is away, and while it starts; then the game goes on."""
     with tempfile.TemporaryDirectory() as root, Server(make_untrained(os.path.join(root, "ring"))) as server:
@@ -1396,7 +1434,7 @@ def test_from_the_lobby_to_the_table():
 
 
 if __name__ == "__main__":
-    tests = [test_the_desk, test_errors_are_seen_where_the_desk_is_closed, test_cards_lie_in_a_grid, test_what_all_have_reached_stands_at_the_end, test_a_new_card_comes_to_the_open_table, test_a_seat_is_its_player_s, test_one_may_give_up_and_a_bot_plays_for_who_is_away, test_a_clock_runs_from_the_lobby_on, test_players_talk_and_mute, test_pages_wait_for_a_server_that_stops_and_starts, test_from_the_lobby_to_the_table, test_the_rules_lie_beside_the_table, test_words_are_explained_where_they_stand, test_nobody_is_asked_twice_for_the_same, test_one_is_told_that_it_is_one_s_turn, test_a_pick_for_good_is_asked_twice_if_one_wants_it, test_numbers_are_told_by_steps_and_bids_by_a_grid, test_a_card_that_cannot_be_chosen_says_why, test_all_can_be_done_by_keys, test_the_log_tells_a_story, test_a_card_that_has_just_come_is_marked, test_a_card_drops_nothing, test_nothing_is_cut_on_any_screen, test_a_wrong_password_is_told, test_earlier_lines_are_a_click_away, test_fairy_tale_by_clicks_and_by_keys]
+    tests = [test_the_desk, test_errors_are_seen_where_the_desk_is_closed, test_cards_lie_in_a_grid, test_what_all_have_reached_stands_at_the_end, test_a_new_card_comes_to_the_open_table, test_a_seat_is_its_player_s, test_one_may_give_up_and_a_bot_plays_for_who_is_away, test_a_clock_runs_from_the_lobby_on, test_players_talk_and_mute, test_strangers_meet_and_are_watched, test_pages_wait_for_a_server_that_stops_and_starts, test_from_the_lobby_to_the_table, test_the_rules_lie_beside_the_table, test_words_are_explained_where_they_stand, test_nobody_is_asked_twice_for_the_same, test_one_is_told_that_it_is_one_s_turn, test_a_pick_for_good_is_asked_twice_if_one_wants_it, test_numbers_are_told_by_steps_and_bids_by_a_grid, test_a_card_that_cannot_be_chosen_says_why, test_all_can_be_done_by_keys, test_the_log_tells_a_story, test_a_card_that_has_just_come_is_marked, test_a_card_drops_nothing, test_nothing_is_cut_on_any_screen, test_a_wrong_password_is_told, test_earlier_lines_are_a_click_away, test_fairy_tale_by_clicks_and_by_keys]
     if os.environ.get("SERVE_LONG"):
         tests += [test_card_ring_by_clicks_and_by_keys, test_every_game_at_every_width, test_every_game_from_the_lobby_to_the_replay]
     if os.path.exists(AXE):

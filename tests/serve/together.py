@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""What players settle among themselves: giving up, a bot for who is away, clocks, chat."""
+"""What players settle among themselves: giving up, a bot for who is away, clocks, chat,
+what spectators see, and who finds a table."""
 import json
 import os
 import sys
@@ -183,8 +184,8 @@ def test_a_bot_plays_on_when_time_is_up():
         assert code == 409 and "to the end" in a["error"]
         people = sit(server, t["table"], [t["keys"][1]])
         assert people[0].last()["view"]["status"] == "over"
-        assert at(server, t, "rematch", {}, t["keys"][1])[0] == 200
-        again = look(server, {"table": ben.last()["table"]["rematch"]}, t["watch"])["table"]
+        code, a = at(server, t, "rematch", {}, t["keys"][1])
+        again = look(server, a, t["watch"])["table"]
         assert [(s["who"], s["gone"], s["left"]) for s in again["seats"]] == [("person", "", 60000)] * 2, again
 
 
@@ -207,6 +208,62 @@ def test_players_talk():
         assert "chat" not in watch.last() or watch.last()["chat"][-1]["n"] == 59
 
 
+def test_spectators_see_all_cards_if_all_players_agree():
+    """Also a player whose seat a bot plays just now. One who changes their mind, leaves, or comes anew, closes them again."""
+    with Server("fairytale") as server:
+        t = server.table("fairytale", [{"name": "Ann"}, {"name": "Ben"}, {}, {"bot": "random"}])
+        ann, ben, cy, _ = t["keys"]
+        hidden = lambda m: any(not c.get("card") for s in m["view"]["seats"] for c in s["zones"]["hand"])
+        show = lambda key, yes=True: at(server, t, "seat", {"show": yes}, key)[0]
+        assert show(t["watch"]) == 403 and show(ann, 3) == 400
+        assert show(ann) == 200 and show(ben) == 200
+        assert hidden(look(server, t, t["watch"])), "a seat is free"
+        look(server, t, cy)
+        assert hidden(look(server, t, t["watch"])), "Cy has not agreed"
+        assert at(server, t, "seat", {"bot": "random"}, cy)[0] == 200
+        assert hidden(look(server, t, t["watch"])), "nor has the bot for Cy"
+        assert show(cy) == 200
+        m = look(server, t, t["watch"])
+        assert not hidden(m) and m["table"]["open"] and not hidden(look(server, t, t["owner"]))
+        for key in (ann, ben, cy):
+            assert hidden(look(server, t, key)), "players see no more than before"
+        server.stop()
+        server.start()
+        assert not hidden(look(server, t, t["watch"]))
+        assert show(ben, False) == 200 and hidden(look(server, t, t["watch"]))
+        assert show(ben) == 200 and not hidden(look(server, t, t["watch"]))
+        # whoever has seen all cards cannot sit down
+        until(lambda: not look(server, t, t["watch"])["table"]["seats"][1]["here"], "that Ben is away")
+        assert at(server, t, "seat", {"free": 1}, t["owner"])[1] == {"freed": True}
+        assert hidden(look(server, t, t["watch"]))
+        code, a = at(server, t, "seat", {"take": 1, "name": "Eve"}, t["watch"])
+        assert code == 409 and "have seen the cards" in a["error"], a
+
+
+def test_open_tables_are_listed_if_all_want_it():
+    seats = [{"name": "Ann"}, {}, {"bot": "random"}]
+    with Server("fairytale", "--list") as server:
+        found = lambda s=server: [x["table"] for x in s.ask("GET", "/api/tables")[1]["tables"]]
+        t = server.table("fairytale", seats, listed=True)
+        other = server.table("fairytale", seats)
+        full = server.table("fairytale", [{"name": "Ann"}, {"name": "Ben"}], listed=True)
+        assert found() == [], "nobody is there"
+        ann = [Streaming(server, x, x["keys"][0]) for x in (t, other, full)][0]
+        until(lambda: found() == [t["table"]], "the one that wants it and has a free seat")
+        code, a = server.ask("GET", "/api/tables?lang=fr")
+        assert code == 200 and a == {"lists": True, "tables": [{"table": t["table"], "watch": t["watch"], "game": "fairytale", "title": "Conte de fées",
+                                                                "names": ["Ann"], "free": 1, "minutes": 0}]}, a
+        assert not any(key and key in json.dumps(a) for key in [*t["keys"], t["owner"]]), "a key of a seat"
+        assert at(server, t, "seat", {"take": 1, "name": "Zoe"}, a["tables"][0]["watch"])[0] == 200 and found() == []
+        assert ann.last()
+        for method in ("PUT", "DELETE"):
+            assert server.raw(method, "/api/tables")[0] == 405
+    with Server("fairytale") as server:
+        t = server.table("fairytale", seats, listed=True)
+        look(server, t, t["keys"][0])
+        assert server.ask("GET", "/api/tables") == (200, {"lists": False, "tables": []})
+
+
 def test_tables_of_older_servers_are_opened():
     """Their files know nothing of all this. What is none of ours is refused with a sentence."""
     with Server("fairytale") as server:
@@ -216,7 +273,7 @@ def test_tables_of_older_servers_are_opened():
         with open(path) as f:
             kept = json.load(f)
         old = dict(kept, seats=[{k: s[k] for k in ("who", "name", "key", "level", "opened")} for s in kept["seats"]])
-        for key in ("minutes", "plus"):
+        for key in ("minutes", "plus", "shown", "listed"):
             del old[key]
         odd = dict(kept, minutes="many", plus=10**12, seats=[dict(s, gone=7, left=[]) for s in kept["seats"]])
         for text, opens in ((json.dumps(old), True), (json.dumps(odd), True), ("{}", False), (json.dumps(dict(kept, seats=7)), False)):
@@ -236,4 +293,5 @@ def test_tables_of_older_servers_are_opened():
 if __name__ == "__main__":
     main([test_whoever_gives_up_ends_a_game_of_two, test_a_bot_plays_on_for_whoever_gives_up,
           test_a_bot_plays_for_who_is_away_if_the_others_agree, test_clocks_tell_nobody_who_has_chosen,
-          test_players_talk, test_a_bot_plays_on_when_time_is_up, test_tables_of_older_servers_are_opened])
+          test_players_talk, test_spectators_see_all_cards_if_all_players_agree,
+          test_open_tables_are_listed_if_all_want_it, test_a_bot_plays_on_when_time_is_up, test_tables_of_older_servers_are_opened])

@@ -563,6 +563,18 @@ unsigned gametable_persons(const struct gametable *t)
     return persons;
 }
 
+bool gametable_open(const struct gametable *t)
+{
+    bool all = true, any = false;
+
+    for (int i = 0; i < t->nseats; i++) {
+        const struct place *p = &t->seat[i];
+        all &= !*p->key || (place_taken(p) && p->shows);
+        any |= *p->key != 0;
+    }
+    return all && any;
+}
+
 int gametable_undo_to(const struct gametable *t, int seat)
 {
     for (size_t i = t->nmade; i-- > 0 && t->made[i].choice >= 0;)

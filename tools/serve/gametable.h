@@ -31,6 +31,7 @@ struct place {
     enum gone gone;
     time_t left;      /* when a stream of it last opened or closed; 0: not in this server */
     unsigned replace; /* the seats that agree to a bot here, while its player is away */
+    bool shows;       /* its player lets spectators see the cards */
     bool came;        /* its player has been here */
     struct clock {
         int64_t left, since; /* milliseconds, as of `since`; 0: it stands still */
@@ -99,6 +100,8 @@ struct gametable {
     char owner[SECRET_ROOM]; /* key of the player who began it and may free seats; or "" */
     char from[ADDRESS_ROOM], with[SECRET_ROOM]; /* its creator's address and key, or "" */
     bool sat;                                   /* a player has opened the link of a seat */
+    bool shown;                                 /* spectators have seen all cards */
+    bool listed;                                /* everyone at the server may find it */
     struct game *game;                          /* a reference is held */
     const char *lang;
     const char *folder; /* folder of its files */
@@ -201,6 +204,8 @@ int gametable_program(const struct gametable *t);
 int gametable_undo_to(const struct gametable *t, int seat);
 /* Takes back all picks from number `to` on. */
 bool gametable_undo(struct gametable *t, size_t to);
+/* May spectators see all cards? All players must agree, and no seat may be free. */
+bool gametable_open(const struct gametable *t);
 /* The seats of players (not bots), as a mask. */
 unsigned gametable_persons(const struct gametable *t);
 /* A copy of the game after `picks` picks (ct_state_free). NULL: it cannot be played again. */

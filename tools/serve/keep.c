@@ -32,15 +32,16 @@ bool keep_seats(struct gametable *t, char **wrong)
 
     for (int i = 0; i < t->nseats; i++)
         json_array_append_new(
-            seats, json_pack("{ss ss ss ss sb ss sI}", "who", words[t->seat[i].who], "name",
+            seats, json_pack("{ss ss ss ss sb sb ss sI}", "who", words[t->seat[i].who], "name",
                              t->seat[i].name, "key", t->seat[i].key, "level", t->seat[i].level,
-                             "opened", t->seat[i].opened, "gone", gone_names[t->seat[i].gone],
-                             "left", (json_int_t)clocks_left(&t->seat[i].clock)));
-    json_t *all =
-        json_pack("{ss ss ss ss ss ss ss sI sb si si so}", "is", FORM, "game", t->game->name,
-                  "lang", t->lang, "watch", t->watch, "owner", t->owner, "rematch", t->rematch,
-                  "from", t->from, "begun", (json_int_t)t->begun, "sat", t->sat, "minutes",
-                  t->minutes, "plus", t->plus, "seats", seats);
+                             "opened", t->seat[i].opened, "shows", t->seat[i].shows, "gone",
+                             gone_names[t->seat[i].gone], "left",
+                             (json_int_t)clocks_left(&t->seat[i].clock)));
+    json_t *all = json_pack("{ss ss ss ss ss ss ss sI sb sb sb si si so}", "is", FORM, "game",
+                            t->game->name, "lang", t->lang, "watch", t->watch, "owner",
+                            t->owner, "rematch", t->rematch, "from", t->from, "begun",
+                            (json_int_t)t->begun, "sat", t->sat, "shown", t->shown, "listed",
+                            t->listed, "minutes", t->minutes, "plus", t->plus, "seats", seats);
     char *text = all ? json_dumps(all, JSON_INDENT(1)) : NULL;
     bool ok = text && ct_file_replace(path, text, strlen(text), true, wrong);
     json_decref(all);
@@ -128,6 +129,7 @@ static bool read_seat(struct place *to, const json_t *o)
     snprintf(to->key, sizeof to->key, "%s", key);
     snprintf(to->level, sizeof to->level, "%s", level);
     to->opened = json_is_true(json_object_get(o, "opened"));
+    to->shows = json_is_true(json_object_get(o, "shows"));
     for (int g = GONE_NOT; gone && g <= GONE_TIME; g++)
         if (!strcmp(gone_names[g], gone))
             to->gone = (enum gone)g;
@@ -160,6 +162,8 @@ static bool read_people(struct gametable *t, const json_t *o)
     snprintf(t->owner, sizeof t->owner, "%s", is_key(owner) ? owner : "");
     snprintf(t->rematch, sizeof t->rematch, "%s", rematch);
     t->sat |= !json_is_false(json_object_get(o, "sat"));
+    t->shown |= json_is_true(json_object_get(o, "shown"));
+    t->listed = json_is_true(json_object_get(o, "listed"));
     t->minutes = (int)number_of(o, "minutes", CLOCK_MINUTES);
     t->plus = (int)number_of(o, "plus", CLOCK_PLUS);
     return true;

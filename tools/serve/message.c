@@ -69,10 +69,11 @@ static json_t *seats_json(const struct gametable *t, int observer)
                           : place_taken(p)       ? "person"
                                                  : "open";
         json_array_append_new(
-            out, json_pack("{si ss ss ss sb sb so ss sI sI}", "seat", i, "who", who, "name",
+            out, json_pack("{si ss ss ss sb sb sb so ss sI sI}", "seat", i, "who", who, "name",
                            p->name, "bot", p->level, "here", p->here > 0, "asked", p->asked > 0,
-                           "replace", mask_json(p->replace), "gone", gone_names[p->gone],
-                           "left", (json_int_t)c->left, "since", (json_int_t)c->since));
+                           "shows", p->shows, "replace", mask_json(p->replace), "gone",
+                           gone_names[p->gone], "left", (json_int_t)c->left, "since",
+                           (json_int_t)c->since));
     }
     return out;
 }
@@ -82,9 +83,10 @@ static json_t *table_json(const struct gametable *t, int observer)
     bool may = observer >= 0 && !t->over && gametable_undo_to(t, observer) >= 0;
     unsigned thinking = t->thinking >= 0 ? 1u << t->thinking : 0;
 
-    return json_pack("{so sb so so s{sb so so} so si si}", "seats", seats_json(t, observer),
-                     "over", t->over, "plus", t->minutes ? json_integer(t->plus) : json_null(),
-                     "thinking", mask_json(thinking), "undo", "may", may, "by",
+    return json_pack("{so sb sb so so s{sb so so} so si si}", "seats", seats_json(t, observer),
+                     "open", gametable_open(t), "over", t->over, "plus",
+                     t->minutes ? json_integer(t->plus) : json_null(), "thinking",
+                     mask_json(thinking), "undo", "may", may, "by",
                      t->undo_by >= 0 ? json_integer(t->undo_by) : json_null(), "agreed",
                      mask_json(t->undo_agreed), "rematch",
                      *t->rematch ? json_string(t->rematch) : json_null(), "rules",
@@ -167,7 +169,8 @@ static const struct seen *seen_of(struct gametable *t, int observer)
     if (s->text && s->version == t->version)
         return s;
     if (t->state)
-        add_view(&b, t, "view", observer);
+        add_view(&b, t, "view",
+                 observer == CT_SPECTATOR && gametable_open(t) ? CT_ALL : observer);
     add_json(&b, "table", table_json(t, observer));
     if (t->over) {
         add_view(&b, t, "final", CT_ALL);

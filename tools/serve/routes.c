@@ -219,6 +219,7 @@ static struct answer create(const struct asking *q)
     const char *wrong = seat_all(t, json_object_get(q->body, "seats"));
     if (!wrong)
         wrong = options_all(t, json_object_get(q->body, "options"));
+    t->listed = q->h->lists && json_is_true(json_object_get(q->body, "listed"));
     if (!wrong)
         wrong = clock_of(t, json_object_get(q->body, "clock"));
     struct answer no;
@@ -228,6 +229,49 @@ static struct answer create(const struct asking *q)
     if (!wrong)
         return no;
     return answer_error(400, "%s", wrong);
+}
+
+/* ---- open tables ---- */
+
+/* A table for the list, which is locked. NULL: nobody is there, or no seat is free. */
+static json_t *open_table(const struct gametable *t, const char *lang)
+{
+    json_t *names = json_array();
+    int nfree = 0;
+
+    for (int i = 0; i < t->nseats; i++) {
+        const struct place *p = &t->seat[i];
+        nfree += p->who == WHO_PERSON && !place_taken(p);
+        if (p->who == WHO_PERSON && *p->name)
+            json_array_append_new(names, json_string(p->name));
+    }
+    if (t->streams && nfree && !t->over && !t->shown)
+        return json_pack("{ss ss ss ss so si si}", "table", t->id, "watch", t->watch, "game",
+                         t->game->name, "title", ct_get_info(t->game->def, lang).title, "names",
+                         names, "free", nfree, "minutes", t->minutes);
+    json_decref(names);
+    return NULL;
+}
+
+enum { LISTED_MOST = 100 };
+
+/* The newest ones that may be found. No one waits for a table that is busy. */
+static struct answer open_tables(const struct asking *q)
+{
+    json_t *list = json_array();
+
+    pthread_mutex_lock(&q->h->lock);
+    for (struct gametable *t = q->h->tables; t && q->h->lists; t = t->next) {
+        if (!t->listed || json_array_size(list) == LISTED_MOST ||
+            pthread_mutex_trylock(&t->lock))
+            continue;
+        json_t *one = open_table(t, q->r->lang);
+        if (one)
+            json_array_append_new(list, one);
+        pthread_mutex_unlock(&t->lock);
+    }
+    pthread_mutex_unlock(&q->h->lock);
+    return answer_yes(json_pack("{sb so}", "lists", q->h->lists, "tables", list));
 }
 
 /* ---- which ---- */
@@ -304,17 +348,20 @@ static struct answer at_table(struct asking *q, const char *id, const char *verb
 struct answer route_verb(const struct verb *verbs, size_t n, const char *name,
                          const struct asking *q)
 {
+    const char *other = NULL;
+
     for (size_t i = 0; i < n; i++) {
         if (strcmp(verbs[i].name, name) != 0)
             continue;
         if (!strcmp(verbs[i].method, q->r->method))
             return verbs[i].answer(q);
-        struct answer a =
-            answer_error(405, "this address needs the method %s", verbs[i].method);
-        a.allow = verbs[i].method;
-        return a;
+        other = verbs[i].method;
     }
-    return answer_error(404, "there is nothing at this address");
+    if (!other)
+        return answer_error(404, "there is nothing at this address");
+    struct answer a = answer_error(405, "this address needs the method %s", other);
+    a.allow = other;
+    return a;
 }
 
 bool route_quick(const struct request *r)
@@ -340,6 +387,7 @@ static struct answer find(struct asking *q)
         {"/api/words", "GET", words},
         {"/api/games", "GET", games},
         {"/api/tables", "POST", create},
+        {"/api/tables", "GET", open_tables},
     };
     char id[TABLE_ID + 1];
     const char *rest;

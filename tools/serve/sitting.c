@@ -193,6 +193,9 @@ static struct answer take_seat(struct house *h, struct gametable *t, int observe
         return answer_error(409, "you already have a seat here");
     if (seat < 0 || t->seat[seat].who != WHO_PERSON || place_taken(&t->seat[seat]))
         return answer_error(409, "this seat is not free");
+    if (t->shown)
+        return answer_error(409,
+                            "spectators have seen the cards, so none of them may sit down");
     if (!name || !name_fits(name))
         return answer_error(400, NAME_UNFIT);
     if (named(t, seat, name))
@@ -282,12 +285,23 @@ static struct answer hand_over(struct house *h, struct gametable *t, int seat,
     return sitting_changed(h, t, seat, &before, json_object());
 }
 
+/* Lets spectators see all cards, when the others agree too, or forbids it. */
+static struct answer show_cards(struct house *h, struct gametable *t, int seat, bool yes)
+{
+    struct place before = t->seat[seat];
+
+    t->seat[seat].shows = yes;
+    t->shown |= gametable_open(t);
+    return sitting_changed(h, t, seat, &before, json_object());
+}
+
 static struct answer seat(const struct asking *q)
 {
     struct gametable *t = q->t;
     const char *name = json_string_value(json_object_get(q->body, "name"));
     const json_t *bot = json_object_get(q->body, "bot"),
-                 *leave = json_object_get(q->body, "leave");
+                 *leave = json_object_get(q->body, "leave"),
+                 *show = json_object_get(q->body, "show");
 
     if (json_object_get(q->body, "take"))
         return take_seat(q->h, t, q->observer, q->body);
@@ -297,6 +311,8 @@ static struct answer seat(const struct asking *q)
         return answer_error(403, "a spectator has no seat");
     if (json_is_boolean(leave))
         return leave_seat(q->h, t, q->observer, json_is_true(leave));
+    if (json_is_boolean(show))
+        return show_cards(q->h, t, q->observer, json_is_true(show));
     if (bot)
         return hand_over(q->h, t, q->observer, bot);
     return rename_seat(q->h, t, q->observer, name ? name : "");
@@ -319,6 +335,7 @@ static struct gametable *same_people(const struct gametable *t)
         next->seat[person].here = 0;
         next->seat[person].asked = 0;
         next->seat[person].gone = GONE_NOT;
+        next->seat[person].shows = false;
         next->seat[person].clock = next->seat[person].told =
             (struct clock){t->minutes * 60000, 0};
         if (t->seat[i].gone)

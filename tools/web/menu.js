@@ -1,6 +1,6 @@
 // The buttons at the top, the dialog of seats, and requests of other players.
 import { byId, el, refill } from "./dom.js";
-import { W } from "./words.js";
+import { W, keep, recall } from "./words.js";
 import { openDialog } from "./sheet.js";
 import { copyRow } from "./copy.js";
 import { goneNote } from "./board.js";
@@ -40,12 +40,24 @@ function openLog(app) {
   app.draw();
   const open = document.body.classList.toggle("logopen");
   if (open) byId("logclose").focus();
-  byId("log").scrollTop = byId("log").scrollHeight;
+  for (const list of document.querySelectorAll("#log, .said")) list.scrollTop = list.scrollHeight;
 }
 
 /** Bars for requests without an answer: taking back, a new game, a broken game. */
 export function drawNotices(root, app) {
-  refill(root, leaveNotice(app), undoNotice(app), ...app.table.seats.map((s) => replaceNotice(app, s)), rematchNotice(app), app.error ? el("p", { class: "notice bad" }, W("BROKEN"), " ", app.error) : null);
+  refill(root, watchNotice(app), leaveNotice(app), undoNotice(app), ...app.table.seats.map((s) => replaceNotice(app, s)), rematchNotice(app), app.error ? el("p", { class: "notice bad" }, W("BROKEN"), " ", app.error) : null);
+}
+
+/** Spectators are told what they may do here: sit down, see all cards. */
+function watchNotice(app) {
+  const seat = app.me === null && app.view.status === "running" && app.table.seats.find((s) => s.who === "open");
+  if (app.me !== null || (!seat && !app.table.open)) return null;
+  return el(
+    "p",
+    { class: "notice", role: "status" },
+    W(app.table.open ? "WATCH_OPEN" : "SEAT_IS_FREE"),
+    seat ? el("button", { type: "button", class: "choice", data: { key: "sit" }, onclick: () => takeSeat(app, seat.seat) }, W("TAKE_SEAT")) : null,
+  );
 }
 
 /** The owner would like the seat back that is played here. */
@@ -99,6 +111,7 @@ function who(app, s) {
   if (s.who === "bot") parts.push(W("BOT_LEVEL", { level: W("LEVEL_" + (s.bot ?? "normal").toUpperCase()) }));
   else if (s.who === "open") parts.push(W("SEAT_OPEN"));
   else if (s.who === "person") parts.push(s.here ? W("HERE") : W("AWAY"));
+  if (s.shows) parts.push(W("SHOWS"));
   if (app.table.thinking.includes(s.seat)) parts.push(W("THINKS"));
   return parts.join(", ");
 }
@@ -138,7 +151,8 @@ function openSeats(app) {
 
 /** Taking a seat gives a key: the page goes on with it. */
 async function takeSeat(app, seat) {
-  const got = await send(app, "seat", { take: seat, name: app.meta.seatName(seat) });
+  const mine = recall("name", "");
+  const got = (mine && (await app.call("seat", { take: seat, name: mine }).catch(() => null))) || (await send(app, "seat", { take: seat, name: app.meta.seatName(seat) }));
   if (got) playBy(app, got.key);
 }
 
@@ -182,17 +196,19 @@ function askGiveUp(app, close) {
 function ownSeat(app, close) {
   const mine = app.table.seats.find((s) => s.seat === app.me);
   const name = el("input", { type: "text", id: "myname", maxlength: "40", value: app.meta.seatName(app.me), autocomplete: "nickname" });
-  const rename = el(
+  const rename = (called) => (app.desk || keep("name", called), send(app, "seat", { name: called }), close());
+  const form = el(
     "form",
-    { class: "row", onsubmit: (e) => (e.preventDefault(), send(app, "seat", { name: name.value.trim() }), close()) },
+    { class: "row", onsubmit: (e) => (e.preventDefault(), rename(name.value.trim())) },
     el("label", { for: "myname" }, W("YOUR_NAME")),
     name,
     el("button", { type: "submit", class: "plain" }, W("RENAME")),
   );
-  if (mine?.gone || app.view.status !== "running") return [rename];
-  if (mine?.who === "bot") return [rename, takeBack(app, close)];
+  const show = app.desk ? null : el("p", {}, el("label", { class: "check" }, el("input", { type: "checkbox", data: { key: "show" }, checked: mine.shows, "aria-describedby": "shownote", onchange: (e) => send(app, "seat", { show: e.target.checked }) }), el("span", {}, W("SHOW_CARDS"))), el("span", { class: "note", id: "shownote" }, W(app.table.open ? "SHOWN_NOTE" : "SHOW_NOTE")));
+  if (mine?.gone || app.view.status !== "running") return [form];
+  if (mine?.who === "bot") return [form, takeBack(app, close), show];
   const giveUp = app.desk ? null : el("p", { class: "row" }, el("button", { type: "button", class: "plain", data: { key: "giveup" }, onclick: () => askGiveUp(app, close) }, W("GIVE_UP")));
-  return [rename, handOver(app, close), giveUp];
+  return [form, handOver(app, close), show, giveUp];
 }
 
 const takeBack = (app, close) =>
