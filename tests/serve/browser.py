@@ -6,10 +6,12 @@ axe-core (build/axe, which `make browser` fetches by npm as the lock file says) 
 end and replay. SERVE_LONG plays Card Ring too, and opens every game at three widths.
 """
 import contextlib
+import gzip
 import http.server
 import json
 import os
 import random
+import re
 import signal
 import sys
 import tempfile
@@ -1251,6 +1253,52 @@ def test_strangers_meet_and_are_watched():
                 p.close()
 
 
+def test_the_page_can_be_installed():
+    """Chromium finds no fault with its manifest; its files are kept, nothing of a table is, and it weighs little."""
+    with Server("fairytale") as server:
+        p = Page(browser(), 1)
+        b = p.b
+        try:
+            t = server.table("fairytale", [{"name": "Ann"}, {"bot": "random"}])
+            b.get(f"http://127.0.0.1:{server.port}/")
+            until(lambda: b.execute_async_script("navigator.serviceWorker.ready.then((r) => arguments[0](Boolean(r.active)))"), "the worker")
+            faults = b.execute_cdp_cmd("Page.getInstallabilityErrors", {})["installabilityErrors"]
+            assert not faults, faults
+            assert not b.execute_cdp_cmd("Page.getAppManifest", {})["errors"]
+            p.open(server, t["table"], t["keys"][0])
+            until(p.lit, "a question")
+            b.refresh()
+            until(p.lit, "a question, through the worker")
+            kept = lambda: b.execute_async_script("caches.open('cantrip').then((c) => c.keys()).then((k) => arguments[0](k.map((r) => new URL(r.url).pathname)))")
+            until(lambda: "/web/table.js" in kept() and "/web/table.css" in kept(), "its files")
+            assert all(name in ("/", "/t/") or name.startswith("/web/") for name in kept()), kept()
+            p.killed = True
+            server.stop()
+            b.refresh()
+            until(lambda: text_of(b, "#lost"), "the page, which waits for the server")
+            server.flags = (*server.flags, "--port", str(server.port))
+            server.start()
+            until(p.lit, "the table, without a click")
+        finally:
+            p.close()
+
+
+def test_a_page_weighs_little():
+    """All files of a page, compressed as a proxy does it."""
+    web = os.path.join(ROOT, "tools", "web")
+    read = lambda name: open(os.path.join(web, name), "rb").read()
+    for page in ("index.html", "table.html"):
+        html = read(page).decode()
+        seen, todo = set(), [page, *re.findall(r'(?:href|src)="/web/([\w.]+)"', html)]
+        while todo:
+            name = todo.pop()
+            if name not in seen:
+                seen.add(name)
+                todo += re.findall(r'from "\./([\w.]+)"', read(name).decode())
+        weight = sum(len(gzip.compress(read(name))) for name in seen)
+        assert len(seen) > 10 and weight < 250_000, (page, weight, sorted(seen))
+
+
 def test_pages_wait_for_a_server_that_stops_and_starts():
     """While it is stopped (a bot is being trained), while it is away, and while it starts; then the game goes on."""
     with tempfile.TemporaryDirectory() as root, Server(make_untrained(os.path.join(root, "ring"))) as server:
@@ -1434,7 +1482,7 @@ def test_from_the_lobby_to_the_table():
 
 
 if __name__ == "__main__":
-    tests = [test_the_desk, test_errors_are_seen_where_the_desk_is_closed, test_cards_lie_in_a_grid, test_what_all_have_reached_stands_at_the_end, test_a_new_card_comes_to_the_open_table, test_a_seat_is_its_player_s, test_one_may_give_up_and_a_bot_plays_for_who_is_away, test_a_clock_runs_from_the_lobby_on, test_players_talk_and_mute, test_strangers_meet_and_are_watched, test_pages_wait_for_a_server_that_stops_and_starts, test_from_the_lobby_to_the_table, test_the_rules_lie_beside_the_table, test_words_are_explained_where_they_stand, test_nobody_is_asked_twice_for_the_same, test_one_is_told_that_it_is_one_s_turn, test_a_pick_for_good_is_asked_twice_if_one_wants_it, test_numbers_are_told_by_steps_and_bids_by_a_grid, test_a_card_that_cannot_be_chosen_says_why, test_all_can_be_done_by_keys, test_the_log_tells_a_story, test_a_card_that_has_just_come_is_marked, test_a_card_drops_nothing, test_nothing_is_cut_on_any_screen, test_a_wrong_password_is_told, test_earlier_lines_are_a_click_away, test_fairy_tale_by_clicks_and_by_keys]
+    tests = [test_the_desk, test_errors_are_seen_where_the_desk_is_closed, test_cards_lie_in_a_grid, test_what_all_have_reached_stands_at_the_end, test_a_new_card_comes_to_the_open_table, test_a_seat_is_its_player_s, test_one_may_give_up_and_a_bot_plays_for_who_is_away, test_a_clock_runs_from_the_lobby_on, test_players_talk_and_mute, test_strangers_meet_and_are_watched, test_the_page_can_be_installed, test_a_page_weighs_little, test_pages_wait_for_a_server_that_stops_and_starts, test_from_the_lobby_to_the_table, test_the_rules_lie_beside_the_table, test_words_are_explained_where_they_stand, test_nobody_is_asked_twice_for_the_same, test_one_is_told_that_it_is_one_s_turn, test_a_pick_for_good_is_asked_twice_if_one_wants_it, test_numbers_are_told_by_steps_and_bids_by_a_grid, test_a_card_that_cannot_be_chosen_says_why, test_all_can_be_done_by_keys, test_the_log_tells_a_story, test_a_card_that_has_just_come_is_marked, test_a_card_drops_nothing, test_nothing_is_cut_on_any_screen, test_a_wrong_password_is_told, test_earlier_lines_are_a_click_away, test_fairy_tale_by_clicks_and_by_keys]
     if os.environ.get("SERVE_LONG"):
         tests += [test_card_ring_by_clicks_and_by_keys, test_every_game_at_every_width, test_every_game_from_the_lobby_to_the_replay]
     if os.path.exists(AXE):

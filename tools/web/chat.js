@@ -61,7 +61,7 @@ export class Chat {
     const { root, app } = this;
     if (!root) return;
     const shown = this.lines.filter((l) => !this.isMuted(l.seat));
-    root.hidden = !shown.length && app.table.seats.filter((s) => s.who === "person" || s.who === "open").length < 2;
+    root.hidden = !shown.length && (app.me === null || app.table.seats.filter((s) => s.who === "person" || s.who === "open").length < 2);
     if (root.hidden) return;
     if (!root.childElementCount) root.append(el("h2", {}, W("CHAT")), this.list, this.form());
     this.list.setAttribute("aria-label", W("CHAT"));
