@@ -17,6 +17,8 @@ const struct page_file *page_find(const char *path, bool desk)
         return named(desk ? "desk.html" : "index.html");
     if (!strcmp(path, "/favicon.ico"))
         return named("favicon.svg");
+    if (!strcmp(path, "/worker.js")) /* a worker serves the addresses below its own */
+        return named("worker.js");
     if (!strncmp(path, "/t/", 3))
         return named("table.html");
     return strncmp(path, "/web/", 5) ? NULL : named(path + 5);
@@ -31,6 +33,7 @@ const char *page_type(const struct page_file *file)
         {".css", "text/css; charset=utf-8"},
         {".js", "text/javascript; charset=utf-8"},
         {".svg", "image/svg+xml"},
+        {".webmanifest", "application/manifest+json"},
     };
     const char *ending = strrchr(file->name, '.');
 
