@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FETCHED = 4096 };
 /* A choice of the open question. It is picked as it is, for other games have come in between. */
 struct offer {
     int32_t number, at; /* its next number; its place in the list */
@@ -160,11 +159,27 @@ static int begin(struct worker *w, struct game *g, uint64_t seed)
     return ct_game_restart(w->e, g->state, seed);
 }
 
-/* Blocks lie far apart: the next one comes while this one is played. */
-static void fetch(const void *from, size_t n)
+static inline void fetch(const void *of, size_t from, size_t to)
 {
-    for (size_t k = 0; k < n; k += 64)
-        __builtin_prefetch((const char *)from + k);
+    for (size_t k = from; k < to; k += 64)
+        __builtin_prefetch((const char *)of + k, 1);
+}
+
+/* Games and arrays lie far apart: what the next one needs comes while this one is played. */
+static void fetch_game(const struct worker *w, int i)
+{
+    const struct game *g = &w->b->game[i];
+    const struct kstate *s = block(g->state);
+    size_t actions = (size_t)w->n->actions, values = (size_t)w->n->values;
+
+    fetch(s, 0, s->o_queue);
+    fetch(s, s->o_know, s->o_know + sizeof(struct kknow));
+    fetch(s, s->o_slotzone, s->o_end);
+    fetch(g->offer, 0, (size_t)g->nleft * sizeof *g->offer);
+    if (w->out->seen)
+        fetch(w->out->seen + (size_t)i * values, 0, values);
+    if (w->out->may)
+        fetch(w->out->may + (size_t)i * actions, 0, actions);
 }
 
 static void *work(void *arg)
@@ -174,10 +189,8 @@ static void *work(void *arg)
 
     for (int i = w->from; i < w->to && !w->failed; i++) {
         struct game *g = &w->b->game[i];
-        if (i + 1 < w->to) {
-            fetch(g[1].state, FETCHED);
-            fetch(g[1].offer, 256);
-        }
+        if (i + 1 < w->to)
+            fetch_game(w, i + 1);
         if (w->out->over)
             w->out->over[i] = 0;
         if (w->out->share)

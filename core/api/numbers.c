@@ -537,8 +537,9 @@ static void lay_out(ct_numbers *n, struct kstate *s)
             n->mark[c * SIDES + side] =
                 add_span(n, CT_SPAN_MARK, k->card_ctr[c], side - 1, n->cards);
     }
-    for (int seat = 0; seat < n->seats; seat++)
-        n->owned[seat] = owned ? add_span(n, CT_SPAN_OWNED, -1, seat, n->cards) : -1;
+    n->owned = owned ? n->values : -1;
+    for (int seat = 0; seat < n->seats && owned; seat++)
+        add_span(n, CT_SPAN_OWNED, -1, seat, n->cards);
 }
 
 /* ---- observations: the values ---- */
@@ -622,62 +623,67 @@ static void see_marks(ct_numbers *n, struct kstate *s, int me, int8_t *out)
     }
 }
 
-/* How an observer looks at a slot, and where it is told of its cards (-1: nowhere). */
+/* How an observer looks at a slot, and where it is told of its cards (NULL: nowhere). By value: the compiler must not
+ * believe that what is told changes it. */
 struct seeing {
+    const ct_numbers *n;
+    const struct kinst *in;
+    const uint16_t *known; /* what they remember; NULL: nothing */
+    int8_t *cards, *places, *turned, *owned;
+    uint64_t *seen;
     int o, me;
     bool up, down, ordered; /* they see each card that lies so; it has places */
-    const uint16_t *known;  /* what they remember; NULL: nothing */
-    int32_t cards, places, turned;
-    bool owners;
 };
 
-static inline void see_card(ct_numbers *n, struct kstate *s, const struct seeing *by,
-                            unsigned c, int place, int8_t *out)
+static inline void see_card(struct seeing by, struct kstate *s, unsigned c, int place)
 {
-    const struct kinst *in = k_insts(s) + c;
-    bool now = (in->face == FACE_DOWN ? by->down : by->up) ||
-               (by->o != K_ALL_SEEING && card_seen(&n->e->k, s, by->o, c));
-    int def = now ? in->def : by->known ? by->known[c] : REF_NONE;
+    const struct kinst *in = by.in + c;
+    bool now = (in->face == FACE_DOWN ? by.down : by.up) ||
+               (by.o != K_ALL_SEEING && card_seen(&by.n->e->k, s, by.o, c));
+    int def = now ? in->def : by.known ? by.known[c] : REF_NONE;
 
     if (def == REF_NONE)
         return;
-    out[by->cards + def]++;
-    if (by->places >= 0)
-        out[by->places + def] = fit(place);
-    if (in->face == FACE_DOWN && by->turned >= 0)
-        out[by->turned + def]++;
-    if (by->owners && in->owner != NO_SEAT)
-        out[n->owned[towards(n, by->me, in->owner)] + def]++;
-    if (now || by->ordered)
-        set_put(n->seen, c, true);
+    by.cards[def] += by.cards[def] < INT8_MAX;
+    if (by.places)
+        by.places[def] = fit(place);
+    if (by.turned)
+        by.turned[def] += in->face == FACE_DOWN && by.turned[def] < INT8_MAX;
+    if (by.owned && in->owner != NO_SEAT)
+        by.owned[towards(by.n, by.me, in->owner) * by.n->cards + def]++;
+    if (by.seen && (now || by.ordered))
+        set_put(by.seen, c, true);
 }
 
-static void see_slot(ct_numbers *n, struct kstate *s, struct seeing *by, unsigned slot,
-                     int8_t *out)
+static void see_slot(struct seeing by, struct kstate *s, unsigned slot, int8_t *out)
 {
+    const ct_numbers *n = by.n;
     const struct kslotinfo *lies = k_slotinfo(s) + slot;
-    int seat = by->o < n->seats ? by->o : -1, place = 0;
-    bool all = by->o == K_ALL_SEEING, table = lies->seat == NO_SEAT;
-    int side = table ? 0 : 1 + towards(n, by->me, lies->seat);
+    int seat = by.o < n->seats ? by.o : -1, place = 0;
+    bool all = by.o == K_ALL_SEEING, table = lies->seat == NO_SEAT;
+    int side = table ? 0 : 1 + towards(n, by.me, lies->seat);
     const struct stretch *at = &n->lies[lies->zone * SIDES + side];
 
-    by->up = all || side_seen(lies->up, lies->seat, seat);
-    by->down = all || side_seen(lies->down, lies->seat, seat);
+    by.up = all || side_seen(lies->up, lies->seat, seat);
+    by.down = all || side_seen(lies->down, lies->seat, seat);
     out[at->count] = fit(k_slots(s)[slot].count);
-    if (!by->up && !by->down && !by->known && !k_rules(s)->any_shown &&
+    if (!by.up && !by.down && !by.known && !k_rules(s)->any_shown &&
         !(table && (lies->up | lies->down)))
         return;
-    by->ordered = lies->ordered;
-    by->cards = at->cards;
-    by->places = at->places;
-    by->turned = n->down[side];
-    by->owners = table && n->owned[0] >= 0;
-    if (lies->listed)
-        for (unsigned c = k_first(s, slot); c != NO_CARD; c = k_insts(s)[c].next)
-            see_card(n, s, by, c, ++place, out);
-    for (unsigned w = 0; !lies->listed && w < s->words; w++)
-        for (uint64_t m = k_held(s, slot)[w]; m; m &= m - 1)
-            see_card(n, s, by, w * 64 + (unsigned)__builtin_ctzll(m), ++place, out);
+    by.ordered = lies->ordered;
+    by.cards = out + at->cards;
+    by.places = at->places < 0 ? NULL : out + at->places;
+    by.turned = n->down[side] < 0 ? NULL : out + n->down[side];
+    by.owned = table && n->owned >= 0 ? out + n->owned : NULL;
+    if (lies->listed) {
+        for (unsigned c = k_slots(s)[slot].head; c != NO_CARD; c = by.in[c].next)
+            see_card(by, s, c, ++place);
+        return;
+    }
+    const uint64_t *held = k_held(s, slot);
+    for (unsigned w = 0, words = s->words; w < words; w++)
+        for (uint64_t m = held[w]; m; m &= m - 1)
+            see_card(by, s, w * 64 + (unsigned)__builtin_ctzll(m), ++place);
 }
 
 int ct_observe(ct_numbers *n, ct_state *state, int observer, const int32_t *given, int ngiven,
@@ -695,7 +701,12 @@ int ct_observe(ct_numbers *n, ct_state *state, int observer, const int32_t *give
             return engine_no_memory(n->e);
         facts_known(s, o, known);
     }
-    struct seeing by = {.o = o, .me = me, .known = known};
+    struct seeing by = {.n = n,
+                        .in = k_insts(s),
+                        .known = known,
+                        .seen = n->e->def->k.ncardctr ? n->seen : NULL,
+                        .o = o,
+                        .me = me};
     memset(out, 0, (size_t)n->values * sizeof *out);
     memset(n->seen, 0, s->words * sizeof *n->seen);
     see_counters(n, s, me, out);
@@ -704,7 +715,7 @@ int ct_observe(ct_numbers *n, ct_state *state, int observer, const int32_t *give
         put_number(out + n->given + 2 * i, 1 + given[ngiven - 1 - i]);
     for (unsigned slot = 0; slot < s->nslots - 1u; slot++)
         if (k_slots(s)[slot].count)
-            see_slot(n, s, &by, slot, out);
+            see_slot(by, s, slot, out);
     see_marks(n, s, me, out);
     k_unlist(&n->e->k, known);
     return 0;

@@ -35,7 +35,7 @@ struct ct_numbers {
     int32_t *phase;                        /* of each phase */
     int32_t given;                         /* numbers that were given to the open question */
     int32_t down[CT_MAX_SEATS + 1], *mark; /* by whose; of each card counter and whose */
-    int32_t owned[CT_MAX_SEATS];
+    int32_t owned; /* of each seat, one after another; -1: they are not told */
     uint64_t seen[(K_MAX_INSTS + 63) / 64]; /* the cards whose counters are known */
 };
 
