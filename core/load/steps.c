@@ -633,31 +633,23 @@ void say_loop(struct loader *ld, const struct node *key)
 static void say_no_step(struct loader *ld, const struct node *key, const struct node *value,
                         enum key_place keys)
 {
-    if (is_loop(key->text)) {
-        say_loop(ld, key);
-        return;
-    }
-    if (keys == AT_DO && strcmp(key->text, "do") == 0) {
-        SAY(ld, key, "KEY-UNKNOWN",
-            "to put several steps under one 'if', name them in 'steps:', or write 'each: you, "
-            "if: …, do: […]'",
-            "unknown key 'do'");
-        return;
-    }
-    if (keys == AT_ENTRY && strcmp(key->text, "else") == 0) {
-        keys_unknown(ld, key, keys, keys);
-        return;
-    }
-    const struct name *name = name_find(ld, key->text);
     const char *comma = hint_comma(key->text),
                *hint = comma ? comma : meant_step(ld, key->text, keys);
-    if (name && name->kind == NAME_COUNTER)
+    if (name_index(ld, key->text, NAME_COUNTER) >= 0)
         hint =
             arena_printf(ld->mem, "to change a counter, write 'add: {%s: …}' or 'set: {%s: …}'",
                          key->text, key->text);
     if (keys == AT_PHASE && value->kind == NODE_LIST && name_syntax(key->text))
         hint = hint_phase(ld, key);
-    SAY(ld, key, "KEY-UNKNOWN", hint, "unknown key '%s'", key->text);
+    if (keys == AT_DO && strcmp(key->text, "do") == 0)
+        hint = "to put several steps under one 'if', name them in 'steps:', or write 'each: "
+               "you, if: …, do: […]'";
+    if (is_loop(key->text))
+        say_loop(ld, key);
+    else if (keys == AT_ENTRY && strcmp(key->text, "else") == 0)
+        keys_unknown(ld, key, keys, keys);
+    else
+        SAY(ld, key, "KEY-UNKNOWN", hint, "unknown key '%s'", key->text);
 }
 
 const struct node *step_find(struct loader *ld, const struct node *entry, enum key_place keys,
