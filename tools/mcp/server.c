@@ -108,13 +108,14 @@ static json_t *initialize(const json_t *params)
 
     for (size_t i = 0; wanted && i < sizeof versions / sizeof *versions; i++)
         version = strcmp(versions[i], wanted) ? version : versions[i];
-    return json_pack(
-        "{s: s, s: {s: {}}, s: {s: s, s: s, s: s}, s: s}", "protocolVersion", version,
-        "capabilities", "tools", "serverInfo", "name", "cantrip", "title", "Cantrip", "version",
-        CT_VERSION, "instructions",
-        "Cantrip runs card games that are written in YAML and Lua. Read the guide (guide), "
-        "begin "
-        "a game (new_game), change its files, and check and test after each change.");
+    return json_pack("{s: s, s: {s: {}}, s: {s: s, s: s, s: s}, s: s}", "protocolVersion",
+                     version, "capabilities", "tools", "serverInfo", "name", "cantrip", "title",
+                     "Cantrip", "version", CT_VERSION, "instructions",
+                     "Cantrip runs card games that are written in YAML and Lua. Read the page "
+                     "'language' of the "
+                     "guide first. Begin a game with new_game, change its files, and check and "
+                     "test after each "
+                     "change.");
 }
 
 static void call(const json_t *id, const json_t *params)
