@@ -450,6 +450,7 @@ static void load_finish(struct step *s, struct kop *op)
             : NULL;
     bool is_map = read_is_map_or(s->ld, because, "because", hint);
     site_note(s->ld, SITE_LIST, is_map ? because : NULL, 0);
+    struct kreason got[CAP_REASONS];
     op->list = (ref)s->ld->reasons.n;
     if (is_map && because->n > CAP_REASONS)
         SAY(s->ld, because, "LIMIT-REASONS", NULL, "more than %d reasons", CAP_REASONS);
@@ -458,8 +459,10 @@ static void load_finish(struct step *s, struct kop *op)
         int word = read_text_word(s->ld, because->key[op->n]);
         ref r = node_is(cond, "true") && cond->plain ? REF_NONE
                                                      : compile_cond(s->ld, cond, &s->place->sc);
-        TABLE_ADD(s->ld, reasons, ((struct kreason){(uint16_t)(word < 0 ? 0 : word), r}));
+        got[op->n] = (struct kreason){(uint16_t)(word < 0 ? 0 : word), r};
     }
+    for (int i = 0; i < op->n; i++)
+        TABLE_ADD(s->ld, reasons, got[i]);
     op->who = opt_seats(s, "won");
     op->from = opt_seats(s, "lost");
 }
