@@ -120,18 +120,15 @@ static void set_count(struct loader *ld, const struct node *n, struct kaction *a
             "a set needs at least one card");
     else if (known && most > K_MAX_CHOSEN)
         SAY(ld, to ? to : n, "VALUE-RANGE", NULL, "a set has at most %d cards", K_MAX_CHOSEN);
-    else if (!ends_fit(ld, to, a->fewest, a->most))
-        return;
-    else if (most > ld->def->k.most_chosen)
-        ld->def->k.most_chosen = (uint8_t)most;
+    else
+        ends_fit(ld, to, a->fewest, a->most);
 }
 
-/* `cards`: a set. Its `if` is checked before the action's. */
-static void part_set(struct loader *ld, const struct node *map, struct kaction *a,
-                     struct scope *sc)
+void sets_read(struct loader *ld, const struct node *n, const char *key, struct kaction *a,
+               struct scope *sc)
 {
-    const struct node *n = node_get(map, "cards"), *cond = n ? node_get(n, "if") : NULL;
-    if (!read_is_map_or(ld, n, "cards", meant_zone(ld, n)))
+    const struct node *cond = node_get(n, "if");
+    if (!read_is_map_or(ld, n, key, meant_zone(ld, n)))
         return;
     if (keys_check(ld, n, AT_CHOSEN)) {
         a->cards = compile_chosen(ld, n, sc);
@@ -140,6 +137,20 @@ static void part_set(struct loader *ld, const struct node *map, struct kaction *
     sc->set = true;
     if (cond)
         a->cond = compile_cond(ld, cond, sc);
+}
+
+/* `cards`: a set. Its `if` is checked before the action's. */
+static void part_set(struct loader *ld, const struct node *map, struct kaction *a,
+                     struct scope *sc)
+{
+    const struct node *n = node_get(map, "cards");
+    int32_t most = K_MAX_CHOSEN;
+    if (!n)
+        return;
+    sets_read(ld, n, "cards", a, sc);
+    if (a->most != REF_NONE && (!expr_is_const(ld, a->most, &most) || most <= K_MAX_CHOSEN) &&
+        most > ld->def->k.most_chosen)
+        ld->def->k.most_chosen = (uint8_t)most;
 }
 
 /* Compiles the parts of an action and adds what they bind to *SC. */
@@ -163,7 +174,7 @@ static void parts_read(struct loader *ld, const struct node *map, struct kaction
         a->cond = expr_operate(&x, 0, X_AND, a->cond, cond, XT_FLAG).r;
 }
 
-static struct kaction no_action(void)
+struct kaction no_action(void)
 {
     struct kaction a;
 

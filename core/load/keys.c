@@ -111,6 +111,8 @@ static const char *hint_special(const struct loader *ld, const char *key, enum k
     if (!comma && of_step[at] && key_row(AT_DO, key))
         return arena_printf(ld->mem, "write it beside the step: {%s: {…}, %s: …}",
                             load_places[at].name, key);
+    if (!comma && at == AT_SETS && key_row(AT_SELECTOR, key))
+        return "write it inside 'sets: {…}'";
     if (!comma && at == AT_CARD_FILE && key_row(AT_RULESET, key))
         return arena_printf(ld->mem, "'%s' belongs in ruleset.yaml", key);
     if ((at == AT_RULESET || at == AT_CARD_FILE) && node_get(node_get(ld->root, "traits"), key))

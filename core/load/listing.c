@@ -38,7 +38,8 @@ static bool is_small(const struct loader *ld, ref expr)
 static bool may_fail(const struct loader *ld, const struct kexpr *x)
 {
     switch ((enum xop)x->op) {
-    case X_PURE: return true;
+    case X_PURE:
+    case X_OVERSETS: return true;
     case X_OVERSEATS:
     case X_AS:
         return true; /* `you` is another seat, with cards that the asked one may not see */

@@ -152,7 +152,11 @@ void order_load(struct loader *ld);            /* ruleset.c: resolution */
 void traits_formulas(struct loader *ld);       /* traits.c */
 void verbs_load(struct loader *ld);            /* verbs.c */
 void actions_declare(struct loader *ld);
-void actions_load(struct loader *ld);   /* actions.c */
+void actions_load(struct loader *ld); /* actions.c */
+struct kaction no_action(void);
+/* actions.c: reads the map of `cards` or `sets` (KEY) and its `if`; binds the set in *SC. */
+void sets_read(struct loader *ld, const struct node *n, const char *key, struct kaction *a,
+               struct scope *sc);
 void lists_load(struct loader *ld);     /* effects.c: effect lists and watchers of cards */
 void always_load(struct loader *ld);    /* always.c: rules that act by themselves */
 void always_check(struct loader *ld);   /* ALWAYS-CIRCLE */
