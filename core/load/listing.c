@@ -162,6 +162,7 @@ static void plan_cards(const struct loader *ld, struct kaction *a, struct plan *
         struct needs n = {.turned = p->turned};
         bool seen = all_seen(ld, s, p->turned);
         needs_of(ld, IS_SELECT, sel[i], &n);
+        needs_of(ld, IS_EXPR, a->slot_if[i], &n);
         a->asked_later |= (uint8_t)(n.names & p->bound);
         if (!n.refused)
             a->sure |= (uint8_t)(1u << (BOUND_CARD + i));
