@@ -196,7 +196,7 @@ int cmd_serve(int argc, char **argv)
 {
     struct serve s = {
         .run = {.http = {.bind = "127.0.0.1", .port = 8080, .requests = 100, .streams = 64},
-                .house = {.most = 1000, .days = 30, .empty = 10, .each = 50}}};
+                .house = {.most = 1000, .days = 30, .empty = 10, .each = 50, .away = 120}}};
     struct list names = {0};
     const struct flag flags[] = {
         INT_FLAG("port", &s.run.http.port, "N", "port (8080); 0 finds a free one", 0, 65535),
@@ -214,6 +214,13 @@ int cmd_serve(int argc, char **argv)
                  "delete a table where nobody ever sat after so many minutes without a "
                  "visitor (10)",
                  0, 1000000),
+        INT_FLAG(
+            "away", &s.run.house.away, "N",
+            "players who are there may let a bot play for one who has been away for so many "
+            "seconds (120)",
+            0, 1000000),
+        SET_FLAG("list", &s.run.house.lists,
+                 "show visitors a list of the tables with a free seat whose owners want it"),
         INT_FLAG("each", &s.run.house.each, "N",
                  "tables that one address may begin in a day (50); 0: no limit", 0, 100000),
         INT_FLAG("requests", &s.run.http.requests, "N",

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs the packages that are missing, and nothing else:
-#   tools/deps.sh [build|test|fuzz|mutants|web|print|records|browser|machines|m32|site|deb|debcheck]...
+#   tools/deps.sh [build|test|fuzz|mutants|web|print|records|python|browser|machines|m32|site|deb|debcheck]...
 #
 # `make` calls it before its first compilation, so that a bare Debian with make and a shell
 # builds and tests in one command.  It is silent when all is there; else it says first what it
@@ -8,7 +8,7 @@
 # there (or would be), 1 the installation failed, 2 it may not (INSTALL=no) or cannot install
 # here (no apt, no root), with the packages named.
 set -u
-kinds='build test fuzz mutants web print records browser machines m32 site deb debcheck'
+kinds='build test fuzz mutants web print records python browser machines m32 site deb debcheck'
 [ $# -gt 0 ] || set -- build
 for word; do
     case " $kinds " in
@@ -80,6 +80,14 @@ fi
 if wants print; then
     [ -n "$(fc-list 'DejaVu Serif' 2>/dev/null)" ] || need "fontconfig fonts-dejavu-core" "the font of printed cards"
     tool pdftoppm poppler-utils "looks at printed pages"
+fi
+if wants python; then
+    module() { /usr/bin/python3 -c "import $1" 2>/dev/null || need "$2" "$3"; }
+    module cffi python3-cffi "the package for Python calls the library by it"
+    module numpy python3-numpy "arrays of the package for Python"
+    module setuptools python3-setuptools "builds that package"
+    module pip python3-pip "installs that package"
+    module ensurepip python3-venv "somewhere to install it in a test"
 fi
 if wants machines; then
     tool parallel parallel "runs jobs, on other machines too"

@@ -27,8 +27,7 @@ static const struct kchoose *open_choose(ct_engine *e, struct kstate *s)
     return NULL;
 }
 
-/* The word that the open question is asked with, REF_NONE. */
-static ref open_prompt(ct_engine *e, struct kstate *s)
+ref open_prompt(ct_engine *e, struct kstate *s)
 {
     const struct kasked *q = open_hook_question(s);
     const struct kchoose *c = open_choose(e, s);

@@ -63,7 +63,7 @@ def test_only_who_has_the_key():
             for verb in ("", "/stream", "/past", "/replay"):
                 got = request(server, "GET", here + verb, [f"Authorization: Bearer {key}"])
                 assert status(got) in (403, 400), (verb, key, got[:200])
-            for verb in ("/pick", "/why", "/undo", "/seat", "/rematch"):
+            for verb in ("/pick", "/why", "/undo", "/seat", "/rematch", "/giveup", "/replace", "/say"):
                 got = request(server, "POST", here + verb, [f"Authorization: Bearer {key}", "Content-Type: application/json"],
                               b'{"at": 0, "key": "0000000000000000", "name": "Eve"}')
                 assert status(got) in (403, 400), (verb, key, got[:200])
@@ -71,7 +71,7 @@ def test_only_who_has_the_key():
         assert status(request(server, "GET", f"{here}?key={t['keys'][0]}")) == 403
         # who looks on neither plays nor sees
         watch = ["Authorization: Bearer " + t["watch"], "Content-Type: application/json"]
-        for verb, body in (("/pick", {"at": 0, "key": "0" * 16}), ("/undo", {}), ("/rematch", {}), ("/seat", {"bot": "easy"}),
+        for verb, body in (("/pick", {"at": 0, "key": "0" * 16}), ("/undo", {}), ("/rematch", {}), ("/giveup", {}), ("/say", {"text": "x"}), ("/replace", {"seat": 0}), ("/seat", {"bot": "easy"}),
                            ("/seat", {"take": 0, "name": "Eve"}), ("/seat", {"take": 1, "name": "Eve"})):
             got = request(server, "POST", here + verb, watch, json.dumps(body).encode())
             assert status(got) in (403, 409), (verb, got[:200])
@@ -251,7 +251,7 @@ def test_bodies_that_are_no_question():
                   b'{"take": 99, "name": "x"}', b'{"take": -1, "name": "x"}', b'{"take": 0.5, "name": "x"}',
                   b'{"take": 4294967298, "name": "x"}']
         for body in bodies:
-            for verb in ("/pick", "/seat"):
+            for verb in ("/pick", "/seat", "/replace", "/say"):
                 got = request(server, "POST", here + verb, post, body)
                 assert 400 <= status(got) < 500, (verb, body[:60], got[:200])
             got = request(server, "POST", "/api/tables", post, body)

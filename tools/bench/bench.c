@@ -53,8 +53,12 @@ static const char *const usual[] = {
     "old-maid",
     "go-fish",
     "crazy-eights",
+    "cribbage",
     "lantern-night",
     "cinder-and-mist",
+    "president",
+    "golf",
+    "blackjack",
 };
 /* Rulesets that are measured against another one's game in C. */
 static const char *const same_game[][2] = {{"fairytale-steps", "fairytale"}};
