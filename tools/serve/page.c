@@ -29,10 +29,8 @@ const char *page_type(const struct page_file *file)
     static const struct {
         const char *ending, *type;
     } types[] = {
-        {".html", "text/html; charset=utf-8"},
-        {".css", "text/css; charset=utf-8"},
-        {".js", "text/javascript; charset=utf-8"},
-        {".svg", "image/svg+xml"},
+        {".html", "text/html; charset=utf-8"},         {".css", "text/css; charset=utf-8"},
+        {".js", "text/javascript; charset=utf-8"},     {".svg", "image/svg+xml"},
         {".webmanifest", "application/manifest+json"},
     };
     const char *ending = strrchr(file->name, '.');
