@@ -6,7 +6,6 @@
 #include "keep.h"
 #include "message.h"
 #include "name.h"
-#include "together.h"
 #include "whatif.h"
 
 #include <stdlib.h>

@@ -402,10 +402,12 @@ document.addEventListener("keydown", key);
 
 if (!document.body.classList.contains("desk")) {
   const id = location.pathname.split("/")[2];
+  const [keys, moment] = location.hash.slice(1).split("@");
+  app.linked = moment ? new URLSearchParams(moment) : null;
   app.entered = () => {
     const watch = app.meta.watch ?? app.key;
     app.owner = ownerKey(id, watch);
-    remember({ table: id, title: app.meta.title, keys: location.hash.slice(1), watch, owner: app.owner });
+    remember({ table: id, title: app.meta.title, keys, watch, owner: app.owner });
   };
-  sitDown(id, location.hash.slice(1).split(",").filter(Boolean));
+  sitDown(id, keys.split(",").filter(Boolean));
 }
