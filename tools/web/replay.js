@@ -88,11 +88,12 @@ export class Replay {
       el("span", { class: "where" }, W("REPLAY_OF", { n: this.to, of: this.picks })),
       this.eyes(),
       this.whatIf(),
-      this.noteLine(step),
       el("button", { type: "button", class: "choice", data: { key: "go leave" }, onclick: () => ((this.app.replay = null), this.app.draw()) }, W("REPLAY_LEAVE")),
+      this.noteLine(step),
     );
   }
 
+  /** The note at this moment, the way to the next one, and the link. */
   noteLine(step) {
     return el(
       "span",
