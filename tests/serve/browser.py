@@ -373,7 +373,7 @@ def test_nothing_is_cut_on_any_screen():
         b = browser()
         try:
             for game, seats, lang in (("fairytale", 3, "fr"), ("card-ring", 3, "en"), ("hearts", 4, "fr"), ("once-upon-a-draft", 4, "en"), ("klondike", 1, "en")):
-                t = server.table(game, [{"name": f"Player {i}"} for i in range(seats)], lang=lang, seed=3)
+                t = server.table(game, [{"name": f"Player {i}"} for i in range(seats)], lang=lang)
                 sit(server, t["table"], t["keys"], most=36 // seats)
                 key = next(k for k in t["keys"] if json.loads(next(server.stream(t["table"], k))[1])["view"].get("choices"))
                 for width, height in ((390, 844), (844, 390), (1280, 800)):
@@ -404,7 +404,7 @@ def test_a_card_drops_nothing():
         b = p.b
         try:
             for game, seats in (("card-ring", 3), ("fairytale", 3)):
-                t = server.table(game, [{"name": f"P{i}"} for i in range(seats)], seed=5)
+                t = server.table(game, [{"name": f"P{i}"} for i in range(seats)])
                 sit(server, t["table"], t["keys"], most=5)
                 p.open(server, t["table"], t["keys"][0])
                 until(lambda: b.find_elements(By.CSS_SELECTOR, "#dock .card"), "a hand")
@@ -450,7 +450,7 @@ def test_the_log_tells_a_story():
         p = Page(browser(), 1)
         b = p.b
         try:
-            t = server.table("card-ring", [{"name": "Ann"}, {"name": "Ben"}], seed=3)
+            t = server.table("card-ring", [{"name": "Ann"}, {"name": "Ben"}])
             sit(server, t["table"], t["keys"], most=12)
             p.open(server, t["table"], t["keys"][0])
             log = until(lambda: whole_log(server, t, t["keys"][0])[0], "a log")
@@ -503,7 +503,7 @@ def test_words_are_explained_where_they_stand():
         b = p.b
         shown = lambda word, means: until(lambda: f"{word}\n{means}" in text_of(b, "#tip .meanings"), f"what '{word}' means")
         try:
-            t = server.table("fairytale", [{"name": "Ann"}, {"name": "Ben"}], lang="fr", seed=11)
+            t = server.table("fairytale", [{"name": "Ann"}, {"name": "Ben"}], lang="fr")
             p.open(server, t["table"], t["keys"][0])
             until(p.lit, "a question")
             zone = b.find_element(By.CSS_SELECTOR, "#dock .zname .term")

@@ -82,6 +82,12 @@ def test_only_who_has_the_key():
             assert not secret or secret not in said, "a secret in the log"
 
 
+def test_nobody_chooses_the_seed():
+    with Server("fairytale") as server:
+        code, a = server.ask("POST", "/api/tables", {"game": "fairytale", "seats": [{}, {}, {}], "seed": 3})
+        assert code == 400 and a["error"] == "a table has no 'seed': send game, lang, seats and options", a
+
+
 def ends(stream):
     """Does it end by itself, and soon?"""
     reader = threading.Thread(target=lambda: [None for _ in stream], daemon=True)
@@ -431,7 +437,7 @@ def test_as_many_tables_as_are_allowed():
 
 
 if __name__ == "__main__":
-    main([test_only_who_has_the_key, test_a_free_seat_is_taken_with_another_key, test_a_seat_whose_link_was_opened_is_taken,
+    main([test_only_who_has_the_key, test_nobody_chooses_the_seed, test_a_free_seat_is_taken_with_another_key, test_a_seat_whose_link_was_opened_is_taken,
           test_who_has_no_name_is_asked_before_picks_are_taken_back,
           test_names_that_look_alike, test_only_by_our_name_and_from_our_page,
           test_every_answer_says_what_browsers_may_do, test_bodies_that_are_no_question, test_paths,

@@ -206,11 +206,21 @@ struct answer route_keep(struct house *h, const struct request *r, struct gameta
     return a;
 }
 
+static bool is_part(const char *key)
+{
+    return !strcmp(key, "game") || !strcmp(key, "lang") || !strcmp(key, "seats") ||
+           !strcmp(key, "options");
+}
+
+/* A seed is refused, as all else that a table does not have: its sender would know every card. */
 static struct answer create(const struct asking *q)
 {
-    const char *name = json_string_value(json_object_get(q->body, "game"));
-    struct game *game = name ? house_game(q->h, name) : NULL;
+    const char *name = json_string_value(json_object_get(q->body, "game")), *key;
+    json_t *value;
 
+    json_object_foreach(q->body, key, value) if (!is_part(key)) return answer_error(
+        400, "a table has no '%s': send game, lang, seats and options", key);
+    struct game *game = name ? house_game(q->h, name) : NULL;
     if (!game)
         return answer_error(400, "there is no game '%s' here", name ? name : "");
     struct gametable *t = gametable_new(
