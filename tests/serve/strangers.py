@@ -85,7 +85,7 @@ def test_only_who_has_the_key():
 def test_nobody_chooses_the_seed():
     with Server("fairytale") as server:
         code, a = server.ask("POST", "/api/tables", {"game": "fairytale", "seats": [{}, {}, {}], "seed": 3})
-        assert code == 400 and a["error"] == "a table has no 'seed': send game, lang, seats and options", a
+        assert code == 400 and a["error"] == "a table has no 'seed': send game, lang, seats, options, clock and listed", a
 
 
 def ends(stream):
