@@ -141,6 +141,34 @@ static void number_cards(ct_numbers *n, struct kstate *s)
     n->wide = n->first[n->cards] + (n->single ? 1 : BACKS);
 }
 
+/* What scripts ask with each word that no `choose` has, and with any other; which effect is first. */
+static void number_questions(ct_numbers *n)
+{
+    const ct_definition *def = n->e->def;
+    unsigned words = def->nscripts ? def->nwords + 1u : 0;
+
+    n->asked = arena_alloc(n->mem, (def->nwords + 1u) * sizeof *n->asked);
+    for (int i = 0; i < def->k.nchooses; i++)
+        if (def->k.chooses[i].prompt < def->nwords)
+            n->asked[def->k.chooses[i].prompt] = -1;
+    for (unsigned w = 0; w < words; w++) {
+        if (n->asked[w] < 0)
+            continue;
+        n->asked[w] = n->actions;
+        begin_range(n, ACT_CARD, w, CARD);
+        n->actions += n->wide;
+    }
+    for (unsigned w = 0; w < words; w++)
+        n->asked[w] = n->asked[w] < 0 ? n->asked[def->nwords] : n->asked[w];
+    n->effects = n->actions;
+    for (int i = 0; i < def->k.norder && n->effects == n->actions; i++)
+        if (def->k.order[i].key == ORD_CHOSEN) {
+            begin_range(n, ACT_EFFECT, 0, CARD);
+            n->actions += n->wide;
+        }
+    n->which = n->actions;
+}
+
 static void number_choices(ct_numbers *n, struct kstate *s)
 {
     const ct_definition *def = n->e->def;
@@ -151,12 +179,7 @@ static void number_choices(ct_numbers *n, struct kstate *s)
     n->actions = ACTIONS;
     for (unsigned a = 0; a < def->k.nactions; a++)
         number_action(n, a);
-    n->asked = n->actions;
-    for (unsigned w = 0; def->nscripts && w <= def->nwords; w++, n->actions += n->wide)
-        begin_range(n, ACT_CARD, w, CARD);
-    n->effects = n->actions;
-    begin_range(n, ACT_EFFECT, 0, CARD);
-    n->which = n->actions += n->wide;
+    number_questions(n);
     begin_range(n, ACT_NONE, 0, CARD);
     n->actions += WHICH;
 }
@@ -234,7 +257,7 @@ static int32_t number_at(ct_numbers *n, struct kstate *s, int seat, const struct
                            ? card_digit(n, s, seat, CARD, c->card)
                            : 0;
         return t                         ? END
-               : c->action == ACT_CARD   ? n->asked + (int32_t)n->word * n->wide + card
+               : c->action == ACT_CARD   ? n->asked[n->word] + card
                : c->action == ACT_EFFECT ? n->effects + card
                : c->action == ACT_DONE   ? DONE
                                          : NOTHING;

@@ -13,8 +13,8 @@ struct ct_numbers {
     /* choices */
     int32_t *first; /* the first number of each card among `wide`; backs come last */
     int32_t wide;
-    bool single; /* no card has a second copy */
-    int32_t which, effects, asked;
+    bool single;                    /* no card has a second copy */
+    int32_t which, effects, *asked; /* asked: with each word */
     struct numbered *action;
     struct range *range;
     int nranges;
