@@ -29,8 +29,9 @@ struct ct_numbers {
     /* observations */
     struct ct_span *span;
     int nspans;
-    struct stretch *lies; /* of each zone and whose it is */
-    struct told *told;    /* the counters */
+    struct stretch *lies; /* of each observer and slot */
+    unsigned slots;
+    struct told *told; /* the counters */
     int ntold;
     int32_t *phase;                        /* of each phase */
     int32_t given;                         /* numbers that were given to the open question */
