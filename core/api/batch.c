@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { AT_ONCE = 16 };
 /* A choice of the open question. It is picked as it is, for other games have come in between. */
 struct offer {
     int32_t number, at; /* its next number; its place in the list */
@@ -209,23 +210,36 @@ static void fetch_game(const struct worker *w, int i)
         fetch(w->out->may + (size_t)i * actions, 0, actions);
 }
 
+/* Game i gets its answer and goes on. */
+static bool play(struct worker *w, int i)
+{
+    struct game *g = &w->b->game[i];
+    size_t seats = (size_t)w->n->seats, at = (size_t)i * seats;
+
+    if (w->out->over)
+        w->out->over[i] = 0;
+    if (w->out->share)
+        memset(w->out->share + at, 0, seats * sizeof *w->out->share);
+    if (w->out->score)
+        memset(w->out->score + at, 0, seats * sizeof *w->out->score);
+    return !(w->seeds ? begin(w, g, w->seeds[i]) : answer(w, g, w->number[i])) &&
+           !go_on(w, g, i);
+}
+
+/* A few games are played and then shown: what the processor has learnt of the code serves it longer. */
 static void *work(void *arg)
 {
     struct worker *w = arg;
-    size_t seats = (size_t)w->n->seats;
 
-    for (int i = w->from; i < w->to && !w->failed; i++) {
-        struct game *g = &w->b->game[i];
-        if (i + 1 < w->to)
-            fetch_game(w, i + 1);
-        if (w->out->over)
-            w->out->over[i] = 0;
-        if (w->out->share)
-            memset(w->out->share + (size_t)i * seats, 0, seats * sizeof *w->out->share);
-        if (w->out->score)
-            memset(w->out->score + (size_t)i * seats, 0, seats * sizeof *w->out->score);
-        w->failed = (w->seeds ? begin(w, g, w->seeds[i]) : answer(w, g, w->number[i])) ||
-                    go_on(w, g, i) || show(w, g, i);
+    for (int from = w->from, to; from < w->to && !w->failed; from = to) {
+        to = from + AT_ONCE < w->to ? from + AT_ONCE : w->to;
+        for (int i = from; i < to && !w->failed; i++) {
+            if (i + 1 < w->to)
+                fetch_game(w, i + 1);
+            w->failed = !play(w, i);
+        }
+        for (int i = from; i < to && !w->failed; i++)
+            w->failed = show(w, &w->b->game[i], i) != 0;
     }
     return NULL;
 }
