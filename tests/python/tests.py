@@ -201,7 +201,7 @@ class Many(unittest.TestCase):
         sys.path.insert(0, str(ROOT / "tools/python/examples"))
         import train
 
-        _, curve = train.train("fairytale", 4, seconds=9, say=lambda line: None)
+        _, curve = train.train("fairytale", 4, seconds=600, most=1000, say=lambda line: None)
         self.assertGreater(curve[-1][2], 0.33, curve)
 
 
@@ -330,6 +330,17 @@ class Install(unittest.TestCase):
                                   capture_output=True, text=True, cwd=folder, env={"PATH": os.environ["PATH"]})
             self.assertIn(f"hearts_v0 {folder}", said.stdout, said.stderr)
             self.assertIn("['libcantrip.so.0']", said.stdout)
+
+
+class Guide(unittest.TestCase):
+    def test_the_programs_of_the_page_run(self):
+        page = (ROOT / "rulesets/guide/howto/use-from-python.md").read_text()
+        programs = re.findall(r"```python\n(.*?)```", page, re.S)
+        self.assertEqual(len(programs), 2)
+        for program in programs:
+            said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT)
+            self.assertEqual((said.returncode, said.stderr), (0, ""))
+            self.assertGreater(len(said.stdout), 10)
 
 
 class Counted(unittest.TextTestResult):
