@@ -2,6 +2,7 @@
 #include "common.h"
 
 #include "deep.h"
+#include "fix.h"
 #include "jsontext.h"
 #include "memory.h"
 #include "testfiles.h"
@@ -14,7 +15,7 @@
 #include <unistd.h>
 
 struct check {
-    bool deep;
+    bool deep, fix;
     json_t *list; /* --json: an object for each game; else NULL */
     struct deep how;
     const char *scenario; /* the one file of scenarios that is meant, or NULL */
@@ -158,6 +159,8 @@ static void check_folder(struct check *c, const char *folder)
     const char **places = ruleset_places();
     struct loaded l = {.folder = folder};
 
+    if (c->fix && !fix_game(folder))
+        worse(c, EXIT_USAGE);
     l.def = ruleset_open(folder, &l.diags);
     if (l.def && ct_begins(l.def, l.diags)) {
         ct_free(l.def);
@@ -280,6 +283,7 @@ int cmd_check(int argc, char **argv)
     bool deep_only = false, json = false;
     const struct flag flags[] = {
         SET_FLAG("json", &json, "errors and warnings for editors and CI, game by game"),
+        SET_FLAG("fix", &c.fix, "first write the fixes that are certain into the files"),
         SET_FLAG("deep", &c.deep, "also play random games and test every law after each pick"),
         COUNT_FLAG("seats", &c.how.seats, "N",
                    "with --deep: number of players (every number the game allows)", 1,

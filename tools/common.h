@@ -32,7 +32,7 @@ enum { EXIT_OK = 0, EXIT_FINDING = 1, EXIT_USAGE = 2 };
     X(desk, "RULESET", "design a game: every save updates the open table")                     \
     X(resume, "FILE", "continue a saved game")                                                 \
     X(replay, "FILE", "retell a recorded game, or check that it still plays the same")         \
-    X(view, "FILE", "what a seat knows in a saved or recorded game, as JSON")                  \
+    X(view, "FILE|RULESET", "what a seat knows in a saved, recorded or new game, as JSON")     \
     X(sim, "RULESET", "play many games with bots and count the results")                       \
     X(tune, "RULESET CARD.FIELD=VALUES", "find the value that makes a card fair")              \
     X(attack, "RULESET", "find what breaks a game: plans, cards, seats, endless games")        \
@@ -47,6 +47,7 @@ enum { EXIT_OK = 0, EXIT_FINDING = 1, EXIT_USAGE = 2 };
     X(keys, "[PLACE|KEY]", "which keys a game's files may have, and where")                    \
     X(schema, "[RULESET]", "a JSON Schema for editors, of rulesets or of a game's cards")      \
     X(lsp, "", "a language server: your editor shows errors while you type")                   \
+    X(mcp, "[FOLDER]", "a server for language models: they write, check and test games")       \
     X(print, "RULESET [CARD...]", "print a game's cards on paper")                             \
     X(complete, "-- [WORD...]", "complete a command line, for shells")
 
