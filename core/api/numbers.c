@@ -13,9 +13,8 @@
 #include <string.h>
 
 enum part { CARD, HELPER, TARGET, SEAT, NUMBER, PARTS };
-enum { OF_SET = 3, MAPS = 4 }; /* cards of a set are met apart from card, helper and target */
 enum { NOTHING, DONE, ACTIONS };
-enum { LONGEST = 4096, COPIES = 4, BACKS = 8, WHICH = 32, OPEN_NUMBERS = 64, END = -1 };
+enum { LONGEST = 4096, WHICH = 32, OPEN_NUMBERS = 64, END = -1 };
 enum { SIDES = CT_MAX_SEATS + 1, MOST_PHASES = 32, TOLD = 4 };
 
 /* base: the first number of a stretch that begins with this part; 0: it is in the one before. radix 0: no such part */
@@ -27,10 +26,6 @@ struct range {
     int32_t from;
     uint16_t action, word;
     uint8_t first, last; /* parts; PARTS: a set */
-};
-struct copies {
-    uint32_t met[MAPS];
-    uint8_t nth[MAPS];
 };
 /* What an observer is told of a slot, and where (-1: nowhere). blind: they see no card there, unless it is shown */
 struct stretch {
@@ -78,9 +73,7 @@ static int32_t radix_of(const ct_numbers *n, const struct kaction *a, enum part 
     if (part == SEAT)
         return a->seat == REF_NONE ? 0 : n->seats;
     if (part != NUMBER)
-        return sel == REF_NONE                 ? 0
-               : may_be_back(k, &k->sels[sel]) ? n->wide
-                                               : n->first[n->cards];
+        return sel == REF_NONE ? 0 : may_be_back(k, &k->sels[sel]) ? n->wide : n->cards;
     if (a->from == REF_NONE)
         return 0;
     if (k->exprs[a->from].op != X_CONST || k->exprs[a->to].op != X_CONST)
@@ -123,26 +116,6 @@ static void number_action(ct_numbers *n, unsigned id)
     n->actions += n->wide + 1;
 }
 
-static void number_cards(ct_numbers *n, struct kstate *s)
-{
-    const struct kdef *k = &n->e->def->k;
-    int *copies = arena_alloc(n->mem, ((size_t)n->cards + 1) * sizeof *copies);
-
-    n->first = arena_alloc(n->mem, ((size_t)n->cards + 1) * sizeof *n->first);
-    n->single = true;
-    for (unsigned i = 0; i < s->ninst; i++)
-        copies[k_insts(s)[i].def]++;
-    for (int d = 0; d < n->cards; d++) {
-        n->first[d + 1] = n->first[d] + (copies[d] < 2        ? 1
-                                         : copies[d] < COPIES ? copies[d]
-                                                              : COPIES);
-        n->single &= copies[d] < 2;
-    }
-    for (int z = 0; z < k->nzones; z++)
-        n->single &= !k->zones[z].endless;
-    n->wide = n->first[n->cards] + (n->single ? 1 : BACKS);
-}
-
 /* What scripts ask with each word that no `choose` has, and with any other; which effect is first. */
 static void number_questions(ct_numbers *n)
 {
@@ -171,13 +144,12 @@ static void number_questions(ct_numbers *n)
     n->which = n->actions;
 }
 
-static void number_choices(ct_numbers *n, struct kstate *s)
+static void number_choices(ct_numbers *n)
 {
     const ct_definition *def = n->e->def;
 
-    number_cards(n, s);
+    n->wide = n->cards + 1;
     n->action = arena_alloc(n->mem, (def->k.nactions + 1u) * sizeof *n->action);
-    n->def = arena_alloc(n->mem, ((size_t)n->cards + 1) * sizeof *n->def);
     n->actions = ACTIONS;
     for (unsigned a = 0; a < def->k.nactions; a++)
         number_action(n, a);
@@ -188,29 +160,10 @@ static void number_choices(ct_numbers *n, struct kstate *s)
 
 /* ---- a choice as numbers ---- */
 
-/* Which of the copies of this definition that were met it is, from 0. */
-static unsigned nth_copy(ct_numbers *n, int map, unsigned c, unsigned def)
+/* A card by what it is, or a back. Cards that are the same are told apart at the end. */
+static int32_t card_digit(const ct_numbers *n, struct kstate *s, int seat, unsigned c)
 {
-    struct copies *i = &n->inst[c], *d = &n->def[def];
-
-    if (i->met[map] == n->now)
-        return i->nth[map];
-    if (d->met[map] != n->now)
-        d->nth[map] = 0;
-    i->met[map] = d->met[map] = n->now;
-    i->nth[map] = d->nth[map];
-    d->nth[map] += d->nth[map] < 255;
-    return i->nth[map];
-}
-
-static int32_t card_digit(ct_numbers *n, struct kstate *s, int seat, int map, unsigned c)
-{
-    bool seen = c != NO_CARD && card_seen(&n->e->k, s, seat, c);
-    unsigned def = seen ? k_insts(s)[c].def : (unsigned)n->cards;
-    int32_t room = (seen ? n->first[def + 1] : n->wide) - n->first[def] - 1;
-    int32_t nth = n->single || c == NO_CARD ? 0 : (int32_t)nth_copy(n, map, c, def);
-
-    return n->first[def] + (nth < room ? nth : room);
+    return c != NO_CARD && card_seen(&n->e->k, s, seat, c) ? k_insts(s)[c].def : n->cards;
 }
 
 static int32_t digit_of(ct_numbers *n, struct kstate *s, int seat, const struct kchoice *c,
@@ -224,7 +177,7 @@ static int32_t digit_of(ct_numbers *n, struct kstate *s, int seat, const struct 
         return (c->seat - seat + n->seats) % n->seats;
     if (part == NUMBER)
         return v >= 0 && v < a->radix[part] ? (int32_t)v : a->radix[part] - 1;
-    return a->radix[part] == 1 ? 0 : card_digit(n, s, seat, part, card[part]);
+    return a->radix[part] == 1 ? 0 : card_digit(n, s, seat, card[part]);
 }
 
 static int by_number(const void *a, const void *b)
@@ -243,7 +196,7 @@ static int32_t set_number(ct_numbers *n, struct kstate *s, int seat, const struc
     if (!from || t > many)
         return END;
     for (int i = 0; i < many; i++)
-        digit[i] = card_digit(n, s, seat, OF_SET, cards[i]);
+        digit[i] = card_digit(n, s, seat, cards[i]);
     qsort(digit, (size_t)many, sizeof *digit, by_number);
     return from + (t < many ? digit[t] : n->wide);
 }
@@ -256,7 +209,7 @@ static int32_t number_at(ct_numbers *n, struct kstate *s, int seat, const struct
 
     if (c->action >= n->e->def->k.nactions) {
         int32_t card = c->action == ACT_CARD || c->action == ACT_EFFECT
-                           ? card_digit(n, s, seat, CARD, c->card)
+                           ? card_digit(n, s, seat, c->card)
                            : 0;
         return t                         ? END
                : c->action == ACT_CARD   ? n->asked[n->word] + card
@@ -266,7 +219,7 @@ static int32_t number_at(ct_numbers *n, struct kstate *s, int seat, const struct
     }
     const struct numbered *a = &n->action[c->action];
     if (a->card)
-        return t ? END : a->base[CARD] + card_digit(n, s, seat, CARD, c->card);
+        return t ? END : a->base[CARD] + card_digit(n, s, seat, c->card);
     for (int p = 0; p < PARTS; p++) {
         if (!a->radix[p])
             continue;
@@ -329,18 +282,11 @@ static int begin_list(ct_numbers *n, struct kstate *s, int seat)
             return engine_no_memory(n->e);
         n->room = many * 2;
     }
-    if (s->ninst > n->insts) {
-        if (!grow(&n->inst, s->ninst, sizeof *n->inst))
-            return engine_no_memory(n->e);
-        memset(n->inst + n->insts, 0, (s->ninst - n->insts) * sizeof *n->inst);
-        n->insts = s->ninst;
-    }
     if (many > 0)
         k_write_choices(&n->e->k, s, seat, n->list);
     for (int i = 0; i < many; i++)
         n->left[i] = i;
     n->word = word < n->e->def->nwords ? word : n->e->def->nwords;
-    n->now++;
     return n->nleft = n->nlist = many;
 }
 
@@ -393,15 +339,9 @@ int ct_numbers_next(ct_numbers *n, ct_state *state, int seat, const int32_t *giv
 
 /* ---- in words ---- */
 
-static void card_words(const ct_numbers *n, struct str *to, int32_t digit)
+static const char *card_word(const ct_numbers *n, int32_t digit)
 {
-    int def = 0;
-
-    while (def < n->cards && n->first[def + 1] <= digit)
-        def++;
-    str_add(to, def < n->cards ? ct_card_id(n->e->def, def) : "a back");
-    if (digit > n->first[def])
-        str_addf(to, " (%d)", digit - n->first[def] + 1);
+    return digit < n->cards ? ct_card_id(n->e->def, digit) : "a back";
 }
 
 static void part_words(const ct_numbers *n, struct str *to, const struct range *r, enum part p,
@@ -412,7 +352,7 @@ static void part_words(const ct_numbers *n, struct str *to, const struct range *
 
     str_add(to, p == HELPER ? " with " : p == TARGET ? " to " : " ");
     if (p < SEAT)
-        card_words(n, to, digit);
+        str_add(to, card_word(n, digit));
     else if (p == SEAT)
         str_addf(to, "seat +%d", digit);
     else if (a->word != REF_NONE && ct_trait_word(n->e->def, a->word, digit + by->low))
@@ -457,7 +397,7 @@ static void number_words(const ct_numbers *n, struct str *to, int32_t number)
         if (r->first == PARTS && left == n->wide)
             str_add(to, "these");
         else
-            card_words(n, to, left);
+            str_add(to, card_word(n, left));
         return;
     }
     const struct numbered *a = &n->action[r->action];
@@ -810,7 +750,7 @@ static void make(void *ctx)
 {
     struct making *m = ctx;
 
-    number_choices(m->n, m->s);
+    number_choices(m->n);
     lay_out(m->n, m->s);
 }
 
@@ -844,7 +784,6 @@ void ct_numbers_free(ct_numbers *n)
     free(n->left);
     free(n->next);
     free(n->list);
-    free(n->inst);
     free(n);
 }
 

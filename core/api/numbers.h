@@ -11,9 +11,7 @@ struct ct_numbers {
     int seats, cards;
     int32_t actions, values; /* how many numbers there are; the length of an observation */
     /* choices */
-    int32_t *first; /* the first number of each card among `wide`; backs come last */
-    int32_t wide;
-    bool single;                    /* no card has a second copy */
+    int32_t wide;                   /* cards, and a back */
     int32_t which, effects, *asked; /* asked: with each word */
     struct numbered *action;
     struct range *range;
@@ -23,9 +21,6 @@ struct ct_numbers {
     int *left, nlist, nleft, room;
     int32_t *next;
     unsigned word;
-    uint32_t now;
-    struct copies *inst, *def; /* the order in which copies were met */
-    unsigned insts;
     /* observations */
     struct ct_span *span;
     int nspans;

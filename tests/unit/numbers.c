@@ -15,7 +15,7 @@ struct table {
     int8_t *seen, *again;
     uint8_t *may, *then;
     struct ct_rng rng;
-    uint64_t positions;
+    uint64_t positions, choices, alike; /* alike: told apart by their order in the list alone */
 };
 
 static struct ct_setup setup_of(const ct_definition *def)
@@ -80,6 +80,11 @@ static void numbers_are_the_choices(struct table *t, int seat)
         for (int k = 0; k < code[i].n; k++)
             assert_in_range(code[i].number[k], 0, actions - 1);
         begins[code[i].number[0]] = n > 1;
+        char *last = ct_number_text(t->n, code[i].n ? code[i].number[code[i].n - 1] : 0);
+        assert_non_null(last);
+        t->alike += !strncmp(last, "number ", 7);
+        t->choices++;
+        free(last);
         if (i < 40)
             assert_int_equal(
                 ct_numbers_next(t->n, t->game, seat, code[i].number, code[i].n, t->may), i);
@@ -155,6 +160,12 @@ static void every_number_is_a_choice(const char *path, void *ctx)
             assert_int_equal(ct_game_restart(t.e, t.game, seed), 0);
         }
     *(uint64_t *)ctx += t.positions;
+    /* Where each card is there once, a choice is told by what it is. */
+    int copies = 1;
+    for (int c = 0; t.def && c < ct_get_info(t.def, NULL).cards; c++)
+        copies = ct_card_copies(t.def, c) > copies ? ct_card_copies(t.def, c) : copies;
+    if (!strncmp(path, "rulesets/", 9))
+        assert_true(copies == 1 ? !t.alike : t.alike * 3 <= t.choices);
     close_table(&t);
 }
 
