@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { AT_ONCE = 16 };
+enum { AT_ONCE = 16, IDLE_GAMES = 1000 };
 /* A choice of the open question. It is picked as it is, for other games have come in between. */
 struct offer {
     int32_t number, at; /* its next number; its place in the list */
@@ -114,9 +114,13 @@ static int pick_offer(struct worker *w, struct game *g, const struct offer *it)
 /* Goes on until somebody must answer. */
 static int go_on(struct worker *w, struct game *g, int i)
 {
+    int ends = 0;
+
     for (int rc, seat;;) {
         if (!ct_pending(g->state)) {
             rc = ct_advance(w->e, g->state);
+            if (!rc && ++ends > IDLE_GAMES)
+                return engine_fail(w->e, "in %d games nobody was asked", IDLE_GAMES);
             if (rc < 0 || (rc ? open_question(w, g) : start_next(w, g, i)))
                 return -1;
             continue;

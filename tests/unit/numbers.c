@@ -335,6 +335,27 @@ static void a_batch_is_its_games(const char *path, int people, unsigned asked)
     ct_free(def);
 }
 
+/* Where nobody is asked, games do not begin anew for ever. */
+static void somebody_is_asked(void **state)
+{
+    ct_definition *def = ct_load("rulesets/kuhn", NULL);
+    struct ct_setup setup = {.people = 2};
+    ct_batch *b = ct_batch_new(def, &setup, 1, 1, 0, NULL);
+    struct ct_batch_arrays none = {0};
+
+    (void)state;
+    assert_non_null(b);
+    assert_int_equal(ct_batch_reset(b, NULL, &none), -1);
+    assert_non_null(strstr(ct_batch_error(b), "nobody was asked"));
+    ct_batch_free(b);
+    setup.people = 7;
+    char *wrong;
+    assert_null(ct_batch_new(def, &setup, 1, 1, 1, &wrong));
+    assert_non_null(wrong);
+    free(wrong);
+    ct_free(def);
+}
+
 static void batches_are_their_games(void **state)
 {
     (void)state;
@@ -349,6 +370,7 @@ int main(void)
         cmocka_unit_test(choices_have_numbers_of_their_own),
         cmocka_unit_test(numbers_have_words),
         cmocka_unit_test(batches_are_their_games),
+        cmocka_unit_test(somebody_is_asked),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
