@@ -96,7 +96,7 @@ LDFLAGS_ALL  := -pthread $(SANFL) $(LDFLAGS)
 LIB_SRC   := $(sort $(wildcard core/*/*.c core/*/*/*.c))
 TOOL_SRC  := $(sort $(wildcard tools/*.c tools/attack/*.c tools/desk/*.c tools/lsp/*.c tools/mcp/*.c tools/mutate/*.c tools/new/*.c tools/print/*.c tools/records/*.c tools/report/*.c tools/scenes/*.c tools/screen/*.c tools/serve/*.c tools/stats/*.c tools/term/*.c))
 DRAW_SRC  := $(sort $(wildcard tools/print/draw/*.c))
-WEB_SRC   := $(sort $(wildcard tools/web/*.html tools/web/*.css tools/web/*.js tools/web/*.svg tools/report/*.css tools/report/*.js))
+WEB_SRC   := $(sort $(wildcard tools/web/*.html tools/web/*.css tools/web/*.js tools/web/*.svg tools/web/*.webmanifest tools/report/*.css tools/report/*.js))
 NEW_SRC   := $(sort $(shell find tools/new/templates -type f))
 UNIT_SRC  := $(sort $(wildcard tests/unit/*.c))
 PROP_SRC  := $(sort $(wildcard tests/property/*/*.c))
@@ -228,8 +228,8 @@ long: programs san ## what make test runs a part of: property, fuzz, valgrind, w
 	@CT_LONG=1 tests/run.sh property gallery fuzz valgrind wordings
 POLICIES := kuhn:2:20000 leduc:2:20000 fairytale:4:20000 fairytale-factions:4:20000 once-upon-a-draft:4:20000 wizard-quest:1:50000 \
             card-ring:4:5000 card-ring:3:5000 card-ring:2:5000 hearts:4:2000 spades:4:2000 oh-hell:4:2000 whist:4:2000 \
-            euchre:4:2000 briscola:4:2000 briscola:2:2000 scopa:4:2000 scopa:2:2000 crazy-eights:4:2000 go-fish:4:2000 \
-            lantern-night:4:50000 cinder-and-mist:2:6000
+            euchre:4:2000 briscola:4:2000 briscola:2:2000 scopa:4:2000 scopa:2:2000 crazy-eights:4:2000 go-fish:4:2000 cribbage:2:20000 cribbage:3:10000 \
+            lantern-night:4:50000 cinder-and-mist:2:6000 president:4:2000 golf:4:2000 blackjack:4:4000
 policies: all ## what bots of the shipped games play by, learnt anew (some ten minutes): the same bytes on every machine
 	@set -e; for one in $(POLICIES); do \
 	  game=$${one%%:*} rest=$${one#*:}; people=$${rest%:*} to=rulesets/$$game/policies; \

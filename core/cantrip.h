@@ -484,8 +484,8 @@ int ct_choice_cards(ct_engine *engine, ct_state *state, int seat, int i, int *ca
 /* The kind of choice i: its action or, without one, the word that the question is asked with; a
  * number for ct_kind_id. */
 int ct_choice_kind(ct_engine *engine, ct_state *state, int seat, int i);
-/* Identifier of a kind of choice: actions ("" for one without a name, which is no kind), words,
- * then "choice" for what has neither; NULL after the last. */
+/* Identifier of a kind of choice: actions, words, then "choice" for what has neither; NULL after the last. An action without a
+ * name and a word that is only a reason to end are "", and no kind. */
 const char *ct_kind_id(const ct_definition *def, int kind);
 
 /* A card as somebody sees it: what it is, and where and how it lies. */

@@ -223,6 +223,7 @@ suite_serve() {
   export CANTRIP_SERVE=$CANTRIP
   run total "serve views" python3 tests/serve/views.py
   run total "serve kept" python3 tests/serve/kept.py
+  run total "serve together" python3 tests/serve/together.py
   run total "serve limits" python3 tests/serve/limits.py
   run total "desk" python3 tests/serve/desk.py
   if [ "$build" = build ] && [ -x build/san/cantrip ]; then

@@ -51,6 +51,7 @@ if wants test; then
     { have python3 && python3 -c 'import yaml, jsonschema' || /usr/bin/python3 -c 'import yaml, jsonschema'; } 2>/dev/null ||
         need "python3-yaml python3-jsonschema" "holds files against the schemas"
     tool jq jq "reading JSON in tests"
+    tool git git "changes of a game since a commit, and which files are the tree's"
     tool lua5.4 lua5.4 "the example bot in Lua"
     tool tmux tmux "looks at the full screen of play"
     tool pkill procps "sees that no program is left behind"
@@ -104,7 +105,9 @@ fi
 
 if wants site; then
     tool mkdocs mkdocs "the book as pages for a browser"
-    /usr/bin/python3 -c 'import material' 2>/dev/null || need mkdocs-material "how these pages look, and their search"
+    # It names the themes that it finds: Debian's is no module that every Python imports.
+    mkdocs build --help 2>/dev/null | grep -qw material || need mkdocs-material "how these pages look, and their search"
+    tool git git "says which files belong to the book"
     tool chromium chromium "its pictures are taken in it"
     tool chromedriver chromium-driver "lets programs use it"
     /usr/bin/python3 -c 'import selenium' 2>/dev/null || need python3-selenium "the same, from Python"
