@@ -1,7 +1,7 @@
 // Going back and forth through a game that is over, with the eyes of any seat.
 import { el } from "./dom.js";
 import { W } from "./words.js";
-import { linkTo } from "./tables.js";
+import { go, linkTo } from "./where.js";
 
 export class Replay {
   constructor(app) {
@@ -73,7 +73,7 @@ export class Replay {
     try {
       const as = Number(this.as);
       const { table, keys } = await this.app.call("whatif", { to: this.to, as, bot: "normal" });
-      location.href = linkTo(table, keys[as]);
+      go(linkTo(table, keys[as]));
     } catch (e) {
       this.app.alarm(e.message);
     }

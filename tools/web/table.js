@@ -11,6 +11,7 @@ import { Log } from "./log.js";
 import { openSheet } from "./sheet.js";
 import { drawMenu, drawNotices } from "./menu.js";
 import { ownerKey, remember } from "./tables.js";
+import { HOME, here } from "./where.js";
 import { drawEnd } from "./end.js";
 import { show } from "./motion.js";
 import { Curtain } from "./curtain.js";
@@ -293,7 +294,7 @@ function line(connected) {
 
 function fail(text) {
   app.stream?.close();
-  refill(board, el("div", { class: "stop" }, el("h2", {}, W("NO_TABLE")), el("p", {}, text), el("p", {}, el("a", { href: "/" }, W("TO_LOBBY")))));
+  refill(board, el("div", { class: "stop" }, el("h2", {}, W("NO_TABLE")), el("p", {}, text), el("p", {}, el("a", { href: HOME }, W("TO_LOBBY")))));
 }
 
 function alarm(text) {
@@ -377,11 +378,11 @@ byId("logclose").addEventListener("click", () => document.body.classList.remove(
 document.addEventListener("keydown", key);
 
 if (!document.body.classList.contains("desk")) {
-  const id = location.pathname.split("/")[2];
+  const { id, keys } = here();
   app.entered = () => {
     const watch = app.meta.watch ?? app.key;
     app.owner = ownerKey(id, watch);
-    remember({ table: id, title: app.meta.title, keys: location.hash.slice(1), watch, owner: app.owner });
+    remember({ table: id, title: app.meta.title, keys, watch, owner: app.owner });
   };
-  sitDown(id, location.hash.slice(1).split(",").filter(Boolean));
+  sitDown(id, keys.split(",").filter(Boolean));
 }
