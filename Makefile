@@ -4,6 +4,7 @@
 #                 build/inside.a, the same with all names, for the tests of this tree;
 #                 tools/*.c tools/{desk,lsp,mutate,new,print,records,report,scenes,screen,serve,stats,term}/*.c -> build/cantrip, with the page of tools/web and the games of tools/new in it,
 #                 tools/print/draw/*.c -> build/print.so, which draws for `cantrip print`,
+#                 core and tools/wasm -> build/wasm, the library for JavaScript, and the page of `cantrip bundle`,
 #                 tests/unit/NAME.c -> build/test/unit/NAME (cmocka),
 #                 tests/property/NAME/*.c -> build/test/property/NAME,
 #                 tools/bench/*.c -> build/bench/bench, tools/fuzz/*.c -> build/fuzz/fuzz,
@@ -319,6 +320,7 @@ install: all ## install the command, its manual, library and games under PREFIX 
 	  > $(DESTDIR)$(LIBDIR)/pkgconfig/cantrip.pc
 	@for d in rulesets cards scripts; do rm -rf "$(DESTDIR)$(PREFIX)/share/cantrip/$$d"; \
 	  if [ -d $$d ]; then cp -R $$d "$(DESTDIR)$(PREFIX)/share/cantrip/"; fi; done
+	@[ ! -e build/wasm/game.html ] || install -m 644 build/wasm/game.html $(DESTDIR)$(PREFIX)/share/cantrip/game.html
 	@echo "installed under $(DESTDIR)$(PREFIX)"
 uninstall: ## remove what install put there
 	rm -f $(DESTDIR)$(PREFIX)/bin/cantrip $(DESTDIR)$(PREFIX)/lib/cantrip/print.so $(DESTDIR)$(LIBDIR)/libcantrip.a \
@@ -328,7 +330,7 @@ uninstall: ## remove what install put there
 	  $(DESTDIR)$(ZSHDIR)/_cantrip $(DESTDIR)$(FISHDIR)/cantrip.fish
 	rm -rf $(DESTDIR)$(PREFIX)/share/cantrip
 	@rmdir $(DESTDIR)$(PREFIX)/lib/cantrip 2>/dev/null || :
-deb: ## Debian packages of the command and the library, in build/deb (installs debhelper)
+deb: wasm ## Debian packages of the command and the library, in build/deb (installs debhelper)
 	@tools/deps.sh deb && tools/deb/build build/deb
 debcheck: ## the same, read by lintian, installed and played in a bare system (debootstrap; as root)
 	@tools/deps.sh debcheck && tools/deb/build build/deb || echo "note: debcheck: packages cannot be built here"

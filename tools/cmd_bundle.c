@@ -9,12 +9,11 @@
 #include "jsontext.h"
 #include "memory.h"
 #include "tools/buffer.h"
+#include "tools/screen/table.h"
 
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { MOST_SIZE = 2 << 20 }; /* bytes of a page that still goes by mail */
 
 /* Files by their real paths. */
 struct gathered {
@@ -118,22 +117,26 @@ static bool put_files(json_t *files, const struct gathered *g)
     return true;
 }
 
-/* The game as JSON that can stand in a page. NULL after a message. */
+/* The game as JSON: {folder, files}. NULL after a message. */
 static char *game_text(const ct_definition *def)
 {
     struct gathered g = {0};
     json_t *files = json_object();
-    char *folder = realpath(ct_get_info(def, NULL).folder, NULL), *text = NULL;
+    char *text = NULL;
 
     gather(&g, def);
-    if (folder && put_files(files, &g)) {
-        json_t *o = json_pack("{so sO}", "folder", json_text(folder + g.common), "files", files);
+    if (put_files(files, &g)) {
+        char *rules = realpath(ct_source_file(def, 0), NULL); /* among them */
+        char *end = rules ? strrchr(rules, '/') : NULL;
+        size_t n = end && end >= rules + g.common ? (size_t)(end - rules) - g.common : 0;
+        json_t *o =
+            json_pack("{ss% sO}", "folder", mem_said(rules) + g.common, n, "files", files);
         text = mem_had(json_dumps(o, JSON_COMPACT | JSON_SORT_KEYS));
         json_decref(o);
+        free(rules);
     }
     json_decref(files);
     list_free(&g.paths);
-    free(folder);
     return text;
 }
 
@@ -170,13 +173,14 @@ static int bundle(const ct_definition *def, const char *page, const char *out)
     buffer_add(&b, "%s", page);
     free(game);
     size_t n = strlen(buffer_text(&b));
-    if (n > MOST_SIZE)
-        complain("note: %s has %.1f MB. Some mails and phones take no more than 2", out,
-                 (double)n / (1 << 20));
     char *wrong = NULL;
     bool done = ct_file_replace(out, buffer_text(&b), n, false, &wrong);
     buffer_free(&b);
-    return succeeded(done, "bundle", &wrong) ? EXIT_OK : EXIT_USAGE;
+    if (!succeeded(done, "bundle", &wrong))
+        return EXIT_USAGE;
+    text_put(stdout, out);
+    printf(": %.1f MB\n", (double)n / 1e6);
+    return EXIT_OK;
 }
 
 /* The page without a game (free()). NULL after a message. */
@@ -203,9 +207,9 @@ int cmd_bundle(int argc, char **argv)
     };
     const struct usage usage =
         USAGE("bundle", flags, 1, 1,
-              "Who opens the file plays, with bots and with others at the same screen. It needs no "
-              "network.\n"
-              "Games are kept in the browser.\n",
+              "Open the file in a browser and play, against bots or with others at the same "
+              "screen. It needs\n"
+              "no network. Tables are kept in the browser.\n",
               "cantrip bundle fairytale\ncantrip bundle mygame --out mygame.html");
     struct list rest = {0};
     int rc = args_parse(&usage, argc, argv, &rest);

@@ -54,7 +54,7 @@ export interface Rules {
   /** A bot as the command line names it: "mcts:200", "greedy". "learnt" needs a policy: the bytes of a file
    * of `cantrip learn`. */
   bot(name: string, policy?: Uint8Array): Bot;
-  /** Plays the scenarios among the files. */
+  /** Plays the scenarios of its folder. */
   test(): { findings: Finding[]; scenarios: Scenario[] };
   /** Plays many games to the end, the same ones as `cantrip sim` with this seed. */
   simulate(how: Setup & Simulated): Simulation;

@@ -26,7 +26,7 @@ class Cantrip {
 
   load(files, folder = "") {
     const { def, root, findings } = this.bridge.load(files, folder);
-    return { game: def ? new Rules(this.bridge, def, root, Object.keys(files)) : null, findings };
+    return { game: def ? new Rules(this.bridge, def, root, Object.keys(files).filter((f) => !folder || f.startsWith(`${folder}/`))) : null, findings };
   }
 }
 
@@ -34,6 +34,7 @@ const names = ({ people, seed = 0, options = {} }) => JSON.stringify({ people, s
 const seats = (mask) => Array.from({ length: 32 }, (_, i) => i).filter((i) => (mask >>> i) & 1);
 
 class Rules {
+  /** `files`: the paths of those in its own folder. */
   constructor(bridge, def, root, files) {
     Object.assign(this, { bridge, def, root, files });
   }

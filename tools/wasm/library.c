@@ -137,9 +137,8 @@ EXPORT ct_state *js_record_play(struct ct_replay *r, ct_engine *engine, int pick
 
 static void add_line(void *ctx, const struct ct_line *line)
 {
-    json_array_append_new(ctx,
-                          json_pack("{ss si sb}", "text", line->text, "depth", line->depth,
-                                    "heading", line->kind == CT_LINE_HEADING));
+    json_array_append_new(ctx, json_pack("{ss si sb}", "text", line->text, "depth", line->depth,
+                                         "heading", line->kind == CT_LINE_HEADING));
 }
 
 /* Notes from now on what the observer is told. NULL: no memory. */

@@ -5,6 +5,15 @@ import { bridge } from "./bridge.js";
 const SAVES = "/tables";
 const ROOM = 1 << 16; // bytes of a stream at a time
 
+/** Emscripten looks for an open file by the name that it had when it was opened; a save gets its name when it is whole. */
+function followNames(FS) {
+  const { rename } = FS;
+  FS.rename = (from, to) => {
+    rename(from, to);
+    for (const open of FS.streams) if (open?.path === from) open.path = to;
+  };
+}
+
 export class Tables {
   /** tell(message, transfer): an answer, a part of a stream, or files to keep. */
   constructor(tell) {
@@ -18,6 +27,7 @@ export class Tables {
     this.room = this.m._malloc(ROOM);
     const { def, path, findings } = this.bridge.load(files, folder);
     if (!def) throw new Error(findings.map((f) => f.message).join("\n"));
+    followNames(this.m.FS);
     this.m.FS.mkdir(SAVES);
     this.bridge.write(SAVES, saves);
     this.kept = new Map(Object.entries(saves));

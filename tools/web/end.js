@@ -122,7 +122,7 @@ export function drawEnd(app) {
   if (root.hidden) return;
   refill(root, el("div", { class: "verdict" }, el("h2", {}, verdict(app)), scores(app), app.view.result?.reasons ? el("p", { class: "reasons" }, app.view.result.reasons) : null, statistics(app)), byCard(app), buttons(app));
   if (news) {
-    byId("scroll").scrollTop = 0;
+    root.scrollIntoView();
     say(verdict(app));
   }
 }
