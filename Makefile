@@ -183,8 +183,9 @@ pictures: all | build/.deps-site ## the pictures of the guide and the README, ta
 	@tools/site/pictures rulesets/guide/pictures
 
 wasm: | build/.deps $(if $(filter test,$(MAKECMDGOALS)),build/.deps-machines) ## libcantrip for JavaScript (build/wasm/cantrip), and the page of cantrip bundle (installs emscripten)
-	+@if timeout 600 tools/deps.sh wasm; then $(MAKE) --no-print-directory SAN=wasm wasm-programs; \
-	else echo "note: wasm: emscripten is not here, and cannot be installed: skipped"; fi
+	+@if timeout 600 tools/deps.sh wasm && $(MAKE) --no-print-directory SAN=wasm build/wasm/libraries/libraries.a; then \
+	  $(MAKE) --no-print-directory SAN=wasm wasm-programs; \
+	else echo "note: wasm: emscripten, or the sources of its libraries, cannot be had here: skipped"; fi
 
 ##@ Test
 test: programs san san-fixed san-thread wasm build/.deps-browser build/.deps-machines ## every test, what is long in part (make long): check, property, sanitize, hostile mods, machines, tsan, valgrind, fuzz, harnesses

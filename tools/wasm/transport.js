@@ -1,14 +1,14 @@
 // In a game in one file: what stands in for password.js. The page asks the worker, not a server; tables are kept in this
 // browser.
-import { keep, recall } from "./words.js";
+import { remembered } from "./tables.js";
+import { STORE, keep, recall } from "./words.js";
 
 const part = (id) => document.getElementById(id).textContent;
 const worker = new Worker(URL.createObjectURL(new Blob([part("worker")], { type: "text/javascript" })));
 const waiting = new Map(); // by number: an answer's promise, then its stream
 let last = 0;
 
-const saves = recall("saves", {});
-worker.postMessage({ open: { packed: part("core"), ...JSON.parse(part("game")), saves } });
+worker.postMessage({ open: { packed: part("core"), ...JSON.parse(part("game")), saves: savesOf(remembered().map((t) => t.table)) } });
 
 worker.addEventListener("message", ({ data }) => {
   if (data.saves) return keepSaves(data.saves);
@@ -36,12 +36,23 @@ function leave(id) {
   if (waiting.delete(id)) worker.postMessage({ close: id });
 }
 
-function keepSaves(changed) {
-  for (const [name, text] of Object.entries(changed)) {
-    if (text === null) delete saves[name];
-    else saves[name] = text;
+/** The files of these tables. Those of forgotten ones go. */
+function savesOf(tables) {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      const [, table] = /([0-9a-f]+)\.(table|save)$/.exec(key) ?? [];
+      if (table && key.startsWith(STORE) && !tables.includes(table)) localStorage.removeItem(key);
+    }
+  } catch {
+    // nothing is kept here
   }
-  keep("saves", saves);
+  const names = tables.flatMap((t) => [`${t}.table`, `${t}.save`]);
+  return Object.fromEntries(names.map((name) => [name, recall(name, null)]).filter(([, text]) => text !== null));
+}
+
+/** Each file by itself: the game may be open twice. */
+function keepSaves(changed) {
+  for (const [name, text] of Object.entries(changed)) keep(name, text);
 }
 
 /** fetch, answered by the worker. */

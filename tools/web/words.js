@@ -20,7 +20,7 @@ export function fillWords(root = document) {
 }
 
 /** Before each key of this browser's storage: games in one file may have theirs beside each other. */
-const STORE = document.documentElement.dataset.store ?? "cantrip.";
+export const STORE = document.documentElement.dataset.store ?? "cantrip.";
 
 /** Settings of this browser; without storage (private windows) they last as long as the page. */
 const kept = new Map();
