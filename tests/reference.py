@@ -7,10 +7,10 @@
     <!-- end -->                   behind each of these
 
 Three further lists have pages: the commands, the words for seats, the kinds of zones; `missing` tells what has none,
-and which call no script of the guide uses.
+which call no script of the guide uses, and which key no page is tried without (tests/book).
 And `without` takes a key out of a game, to see that the example of its page would come out otherwise.
 """
-import functools, json, pathlib, re, subprocess
+import functools, json, pathlib, re, subprocess, textwrap
 
 import yaml
 
@@ -91,6 +91,85 @@ def renew(cantrip, text):
     return re.sub(r"(?ms)^(<!-- (says|keys|calls): ([^\n]*) -->)\n.*?^<!-- end -->$", part, text)
 
 
+# ---- the language on one page, for readers that want all of it at once: programs, mostly ----
+
+LANGUAGE = REFERENCE.parent / "explain" / "language.md"
+EXAMPLES = [("rules/scenarios.md", "A small game, and a scenario that tests it:"),
+            ("rules/actions.md", "Actions with slots:"),
+            ("lua/scripts.md", "A rule in Lua:")]
+# What of a page says the language: its own tables and its notes.
+PARTS = [("Formulas", "rules/formula.md"), ("Seats", "rules/seats.md"), ("Names", "rules/names.md"), ("Cards", "rules/cards.md"),
+         ("Zones", "rules/zones.md"), ("Effects and watchers", "rules/watchers.md"), ("Texts", "rules/texts.md"),
+         ("Scenarios", "rules/scenarios.md"), ("Scripts", "lua/scripts.md")]
+
+
+def files_of(page):
+    """[(name, language, text)] of the files that a page writes as a whole."""
+    found = re.findall(r"(?ms)^<!-- file: (\S+) -->\n```(\w+)\n(.*?)^```", (REFERENCE / page).read_text())
+    return [(name, language, text) for name, language, text in found]
+
+
+def told_by(page):
+    """A page's tables that are not generated, and its notes, without links."""
+    text = re.sub(r"(?ms)^<!-- (keys|calls): .*?^<!-- end -->\n", "", (REFERENCE / page).read_text())
+    text = re.sub(r"(?ms)^## What can go wrong.*|^See also:.*|^<!--.*?-->\n|^```.*?^```\n|^> .*?\n\n", "", text)
+    tables = re.findall(r"(?m)(?:^\|.*\n)+", text.split("## Notes")[0])
+    notes = text.split("## Notes")[1] if "## Notes" in text else ""
+    return re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", "\n".join(tables) + "\n" + re.split(r"(?m)^##+ ", notes)[0].strip()).strip()
+
+
+def key_line(r):
+    says, default = split_default(r["says"])
+    extra = "needed" if r["needed"] else f"without it {default}" if default else ""
+    line = f"`{r['key']}`: {r['value']}{'; ' + extra if extra else ''}. {says[0].upper() + says[1:]}."
+    return textwrap.fill(line, 98, initial_indent="- ", subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
+
+
+def language(cantrip):
+    """The whole language: examples, what the pages say of its parts, all keys, all calls."""
+    out = ["# The language on one page", "",
+           "This page has the whole language in short: examples, words, every key, every call of Lua. It is",
+           "made from the other pages by `tests/book --write`. To learn it, begin with the",
+           "[tutorial](../tutorial/01-two-files.md).", "",
+           "A game is a folder with `ruleset.yaml`, and what that names: files of cards in `cards/`, scripts,",
+           "`scenarios/`. `cantrip check FOLDER` finds what is wrong, `cantrip test FOLDER` runs the",
+           "scenarios, and `cantrip explain CODE` tells more of an error.", "", "## Examples", ""]
+    for page, says in EXAMPLES:
+        out += [says, ""]
+        for name, kind, text in files_of(page):
+            out += [f"<!-- not run: {name.split('/')[-1]} of another page -->", f"```{kind}", f"{text.rstrip()}", "```", ""]
+    for heading, page in PARTS:
+        out += [f"## {heading}", "", told_by(page), ""]
+    out += ["## Every key", ""]
+    places = re.findall(r"(?m)^(\S+) +(.*)$", subprocess.run([cantrip, "keys"], capture_output=True, text=True, check=True).stdout)
+    for place, where in places[1:]:
+        of = [r for (at, _), r in rows(cantrip).items() if at == place]
+        if of:
+            out += [f"### {place}", "", where[0].upper() + where[1:] + ":", ""] + [key_line(r) for r in of] + [""]
+    out += ["## Every call", ""]
+    for name, (ways, gives, says) in calls().items():
+        for way in ways:
+            out.append(textwrap.fill(f"`{name}({way})`: {gives}. {says}", 98, initial_indent="- ", subsequent_indent="  ", break_long_words=False, break_on_hyphens=False))
+    return "\n".join(out) + "\n"
+
+
+LLMS = REFERENCE.parent / "llms.txt"
+
+
+def llms():
+    """The guide's index for language models (llmstxt.org): what it is, and a link to each page."""
+    parts = re.split(r"(?m)^## (.+)$", (REFERENCE.parent / "README.md").read_text())
+    out = ["# Cantrip", "", "> An interpreter for card games that are written in YAML and Lua. It checks them, tests them, plays",
+           "> them, and measures how fair their cards are.", "",
+           "Read [the language on one page](explain/language.md) first. `cantrip mcp` is a server of the Model Context",
+           "Protocol ([mcp](reference/commands/mcp.md))."]
+    for heading, text in zip(parts[1::2], parts[2::2]):
+        links = [(page, re.search(r"(?m)^# (.+)$", (REFERENCE.parent / page).read_text())[1].replace("`", ""))
+                 for page in re.findall(r"\]\(([^)#:]+\.md)\)", text) if not page.startswith("..")]
+        out += ["", f"## {heading}", ""] * bool(links) + [f"- [{title}]({page})" for page, title in links]
+    return "\n".join(out) + "\n"
+
+
 def inside(value):
     if isinstance(value, dict):
         yield value
@@ -144,6 +223,13 @@ def missing(cantrip):
     lua = "\n".join(b for p in REFERENCE.parent.rglob("*.md") for b in re.findall(r"(?ms)^```lua\n(.*?)^```", p.read_text()))
     used = lambda owner, name: re.search(rf"\bg:{name}\b" if owner == "g" else rf"(?<!\bg):{name}\b", lua)
     out += [f"no script of the guide uses {call}" for call in calls() if not used(*call.split(":"))]
+    guide = {p: p.read_text() for p in REFERENCE.parent.rglob("*.md")}
+    tried = {p.stem for p in guide if p.parent.name == "steps"}
+    for text in guide.values():
+        for keys in re.findall(r"^<!-- (?:shows|declares): (.*) -->$", text, re.M):
+            tried |= {k.split(":")[0].lstrip("/") for k in keys.split()}
+    untried = {k for (_, k), r in rows(cantrip).items() if k not in tried and not r["says"].endswith("not read")}
+    out += [f"no page is tried without the key {key}: write <!-- shows: {key} --> on one" for key in sorted(untried)]
     listed = subprocess.run([cantrip, "--help"], capture_output=True, text=True, check=True).stdout
     for command in re.findall(r"^  (\w+)(?: |$)", listed.split("commands:")[1].split("\n\n")[0], re.M):
         if REFERENCE / "commands" / f"{command}.md" not in pages:

@@ -155,7 +155,7 @@ static void find_reasons(struct ct_profile *p, const struct kplan *plan)
         blame(p, d->actions[i].src, of_action(plan->d.actions + i));
     for (unsigned i = 0; i < d->nexprs; i++) {
         unsigned op = d->exprs[i].op;
-        bool sum = op >= X_SUM && op <= X_LEASTOF;
+        bool sum = (op >= X_SUM && op <= X_LEASTOF) || op == X_OVERSETS;
         blame(p, d->expr_src[i], op == X_PURE ? SLOW_SCRIPT : sum ? SLOW_SUM : NO_REASON);
     }
     for (unsigned i = 0; i < (unsigned)d->ncards * d->ntraits; i++)

@@ -125,6 +125,9 @@ enum xop {
     X_OVERSEATS,
     /* place of card a in its row or pile, from 1; else 0 */
     X_CARDAT,
+    /* X_SUM, X_MOSTOF or X_LEASTOF (imm) over the sets of cards of selector a, each as the chosen
+     * set, of xargs[b]; or 0. Its `if`, fewest and most cards follow there. */
+    X_OVERSETS,
     X_PASSES, /* normal.c makes it: does `it` pass test [imm]? */
     X_RAN,    /* ran.c makes it: `marked`, with its cost counted */
 };

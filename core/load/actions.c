@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "load/expr.h"
 #include "load/meant.h"
 #include "load/parts.h"
 
@@ -15,8 +14,8 @@ static ref part_card(struct loader *ld, const struct node *map, const char *key,
                      enum bound bound, struct scope *sc)
 {
     const struct node *n = node_get(map, key);
-    ref sel = n && read_is_map_or(ld, n, key, meant_zone(ld, n)) ? compile_selector(ld, n, sc)
-                                                                 : REF_NONE;
+    ref sel =
+        read_is_map_or(ld, n, key, meant_zone(ld, n)) ? compile_selector(ld, n, sc) : REF_NONE;
     if (n)
         sc->card[bound] = true;
     return sel;
@@ -27,11 +26,9 @@ static int word_trait(struct loader *ld, const struct node *n)
 {
     static const char *const taken[] = {"word", "none", "done"};
     int t = read_name(ld, n, NAME_TRAIT);
-    if (t < 0)
+    if (t < 0 || ld->traits.v[t].type == TYPE_TOLD)
         return -1;
-    if (ld->traits.v[t].type == TYPE_TOLD)
-        return -1;
-    if (ld->traits.v[t].type != T_WORD && ld->traits.v[t].type != T_WORDSET) {
+    if (!has_words(ld, t)) {
         SAY(ld, n, "TRAIT-UNKNOWN", NULL, "'%s' is not a trait of words", n->text);
         return -1;
     }
@@ -123,18 +120,15 @@ static void set_count(struct loader *ld, const struct node *n, struct kaction *a
             "a set needs at least one card");
     else if (known && most > K_MAX_CHOSEN)
         SAY(ld, to ? to : n, "VALUE-RANGE", NULL, "a set has at most %d cards", K_MAX_CHOSEN);
-    else if (!ends_fit(ld, to, a->fewest, a->most))
-        return;
-    else if (most > ld->def->k.most_chosen)
-        ld->def->k.most_chosen = (uint8_t)most;
+    else
+        ends_fit(ld, to, a->fewest, a->most);
 }
 
-/* `cards`: a set. Its `if` is checked before the action's. */
-static void part_set(struct loader *ld, const struct node *map, struct kaction *a,
-                     struct scope *sc)
+void sets_read(struct loader *ld, const struct node *n, const char *key, struct kaction *a,
+               struct scope *sc)
 {
-    const struct node *n = node_get(map, "cards"), *cond = n ? node_get(n, "if") : NULL;
-    if (!n || !read_is_map_or(ld, n, "cards", meant_zone(ld, n)))
+    const struct node *cond = node_get(n, "if");
+    if (!read_is_map_or(ld, n, key, meant_zone(ld, n)))
         return;
     if (keys_check(ld, n, AT_CHOSEN)) {
         a->cards = compile_chosen(ld, n, sc);
@@ -145,13 +139,18 @@ static void part_set(struct loader *ld, const struct node *map, struct kaction *
         a->cond = compile_cond(ld, cond, sc);
 }
 
-/* Joins the `if` of the set and that of the action. */
-static ref both_conditions(struct loader *ld, const struct node *n, ref first, ref second)
+/* `cards`: a set. Its `if` is checked before the action's. */
+static void part_set(struct loader *ld, const struct node *map, struct kaction *a,
+                     struct scope *sc)
 {
-    struct xplace x = {ld, n, NULL};
-    if (first == REF_NONE || second == REF_NONE)
-        return first == REF_NONE ? second : first;
-    return expr_operate(&x, 0, X_AND, first, second, XT_FLAG).r;
+    const struct node *n = node_get(map, "cards");
+    int32_t most = K_MAX_CHOSEN;
+    if (!n)
+        return;
+    sets_read(ld, n, "cards", a, sc);
+    if (a->most != REF_NONE && (!expr_is_const(ld, a->most, &most) || most <= K_MAX_CHOSEN) &&
+        most > ld->def->k.most_chosen)
+        ld->def->k.most_chosen = (uint8_t)most;
 }
 
 /* Compiles the parts of an action and adds what they bind to *SC. */
@@ -167,12 +166,15 @@ static void parts_read(struct loader *ld, const struct node *map, struct kaction
     sc->seat = sc->seat || seat;
     part_number(ld, map, a, sc);
     part_word(ld, map, a, sc);
-    if (node_get(map, "if"))
-        a->cond = both_conditions(ld, node_get(map, "if"), a->cond,
-                                  compile_cond(ld, node_get(map, "if"), sc));
+    struct xplace x = {ld, node_get(map, "if"), sc};
+    ref cond = compile_cond(ld, x.node, sc);
+    if (a->cond == REF_NONE)
+        a->cond = cond;
+    else if (cond != REF_NONE) /* beside that of the set */
+        a->cond = expr_operate(&x, 0, X_AND, a->cond, cond, XT_FLAG).r;
 }
 
-static struct kaction no_action(void)
+struct kaction no_action(void)
 {
     struct kaction a;
 
@@ -193,17 +195,15 @@ static struct kaction action_read(struct loader *ld, const struct node *key,
     inner.sc.you = true;
     inner.leaf = false;
     parts_read(ld, map, &a, &inner.sc);
-    if (node_get(map, "do"))
-        a.pc = steps_stretch(ld, node_get(map, "do"), &inner);
+    a.pc = steps_stretch(ld, node_get(map, "do"), &inner);
     return a;
 }
 
 /* Named actions have the first ids. They are reserved before any choose within a verb takes one. */
 void actions_declare(struct loader *ld)
 {
-    const struct node *map = node_get(ld->root, "actions");
-    size_t n = map && map->kind == NODE_MAP ? map->n : 0;
-    for (size_t i = 0; i < n; i++) {
+    const struct node *map = section(ld, "actions");
+    for (size_t i = 0; i < map->n; i++) {
         struct named named = {.id = map->key[i]->text, .node = map->key[i]};
         struct kaction a = no_action();
         says_or_none(ld, map->item[i], &named);
@@ -214,10 +214,9 @@ void actions_declare(struct loader *ld)
 
 void actions_load(struct loader *ld)
 {
-    const struct node *map = node_get(ld->root, "actions");
-    size_t n = map && map->kind == NODE_MAP ? map->n : 0;
+    const struct node *map = section(ld, "actions");
     struct place place = {scope_none(ld), false, AT_DO};
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < map->n; i++) {
         if (!read_is_map(ld, map->item[i], "an action"))
             continue;
         keys_check(ld, map->item[i], AT_ACTION);
@@ -231,12 +230,16 @@ void actions_load(struct loader *ld)
 
 #define ASKED "card cards helper target seat number word"
 
+static const struct node *name_offered(const struct node *entry)
+{
+    return entry->kind == NODE_MAP && entry->n ? entry->key[0] : entry;
+}
+
 /* Compiles a named action written where it is offered. No other place can offer it. Its number,
  * or -1 after an error. */
 static int offer_written(struct loader *ld, const struct node *entry, const struct place *place)
 {
-    const struct node *key = entry->n == 1 ? entry->key[0] : entry;
-    const struct node *map = entry->n == 1 ? entry->item[0] : NULL;
+    const struct node *key = name_offered(entry), *map = entry->n == 1 ? entry->item[0] : NULL;
     if (!map)
         SAY(ld, entry, "KEY-CONFLICT", "for example [{fight: {…}}, {flee: {…}}]",
             "write each action as its own entry: {NAME: {says, do}}");
@@ -256,17 +259,10 @@ static int offer_written(struct loader *ld, const struct node *entry, const stru
 /* Is another action with that name offered? */
 static bool offered_twice(struct loader *ld, const struct node *list, size_t at)
 {
-    const struct node *n = list->item[at];
-    const char *id = n->kind == NODE_MAP && n->n ? n->key[0]->text : n->text;
-    for (size_t i = 0; i < at && id; i++) {
-        const struct node *m = list->item[i];
-        const char *other = m->kind == NODE_MAP && m->n ? m->key[0]->text : m->text;
-        if (other && strcmp(other, id) == 0) {
-            SAY(ld, n->kind == NODE_MAP ? n->key[0] : n, "NAME-TAKEN", NULL,
-                "'%s' is offered twice", id);
-            return true;
-        }
-    }
+    const struct node *name = name_offered(list->item[at]);
+    for (size_t i = 0; i < at && name->text; i++)
+        if (node_is(name_offered(list->item[i]), name->text))
+            return !SAY(ld, name, "NAME-TAKEN", NULL, "'%s' is offered twice", name->text);
     return false;
 }
 
@@ -284,8 +280,7 @@ static void offer_named(struct loader *ld, const struct node *list, const struct
     site_note(ld, SITE_LIST, list, 0);
     if (!list->n)
         SAY(ld, list, "LIST-EMPTY", NULL,
-            "'any_of' names no action, so there is nothing to "
-            "choose");
+            "'any_of' names no action, so there is nothing to choose");
     if (list->n > CAP_OFFERS)
         SAY(ld, list, "LIMIT-ACTIONS", NULL, "more than %d actions", CAP_OFFERS);
     for (size_t i = 0; i < list->n && i < CAP_OFFERS; i++) {
@@ -379,7 +374,6 @@ static void asked_read(struct loader *ld, const struct node *key, const struct n
                        const struct place *place, struct kchoose *c)
 {
     const struct node *who = node_get(map, "who"), *times = node_get(map, "times");
-    const struct node *other = node_get(map, "else");
     struct scope each = place->sc;
     each.you = true;
     if (who)
@@ -391,17 +385,12 @@ static void asked_read(struct loader *ld, const struct node *key, const struct n
     c->any = node_is(times, "any");
     if (times && !c->any)
         c->times = compile_amount(ld, "times", times, &each);
-    if (node_get(map, "prompt")) {
-        int word = read_text_word(ld, node_get(map, "prompt"));
-        c->prompt = word < 0 ? REF_NONE : (ref)word;
-    }
-    if (other)
-        c->else_pc = steps_stretch(ld, other, place);
-    if (node_get(map, "declined")) {
-        struct place decliner = *place;
-        decliner.sc.you = true;
-        c->declined_pc = steps_stretch(ld, node_get(map, "declined"), &decliner);
-    }
+    int word = read_text_word(ld, node_get(map, "prompt"));
+    c->prompt = word < 0 ? REF_NONE : (ref)word;
+    struct place decliner = *place;
+    decliner.sc.you = true;
+    c->else_pc = steps_stretch(ld, node_get(map, "else"), place);
+    c->declined_pc = steps_stretch(ld, node_get(map, "declined"), &decliner);
 }
 
 /* Can a player decline it forever? */

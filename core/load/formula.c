@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-#include "load/keys.h"
 #include "load/meant.h"
+#include "load/parts.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
@@ -30,7 +30,7 @@ static bool keys_known(struct loader *ld, const struct node *map, const char *co
         bool bound = is_among("at_least at_most is", key);
         if (!hint && bound)
             hint = "it needs 'count'. Name this number with a 'let' and compare: 'total >= 20'";
-        node_error(ld->diags, map->key[i], "KEY-UNKNOWN", hint, "unknown key '%s'", key);
+        SAY(ld, map->key[i], "KEY-UNKNOWN", hint, "unknown key '%s'", key);
         wrong++;
     }
     return wrong == 0;
@@ -53,18 +53,42 @@ static ref seats_counted(const struct xplace *x, const struct node *who)
     return expr_of(x, X_SEATCOUNT, compile_seats(x->ld, who, x->sc), 1, XT_NUMBER).r;
 }
 
-/* {count: SEL, times: F}, {players: SEATS, times: F}: the number itself. */
+/* OP of F over the sets of cards. F NULL: their number. */
+static ref over_sets(const struct xplace *x, enum xop op, const struct node *f,
+                     const struct node *sets)
+{
+    struct loader *ld = x->ld;
+    struct scope inside = *x->sc;
+    struct kaction a = no_action();
+    sets_read(ld, sets, "sets", &a, &inside);
+    const ref arg[] = {f ? compile_expr(ld, f, &inside, V_NUMBER) : expr_const(ld, 1), a.cond,
+                       a.fewest, a.most};
+    if (a.cards == REF_NONE || a.most == REF_NONE || arg[0] == REF_NONE ||
+        (node_get(sets, "if") && a.cond == REF_NONE))
+        return REF_NONE;
+    ref first = (ref)ld->xargs.n;
+    for (size_t i = 0; i < COUNT(arg); i++)
+        TABLE_ADD(ld, xargs, arg[i]);
+    return expr_add(ld, x->node, X_OVERSETS, a.cards, first, op);
+}
+
+/* {count: SEL, times: F}, {count: {sets: …}, …}, {players: SEATS, …}: the number itself. */
 static struct xval counted(const struct xplace *x)
 {
     struct loader *ld = x->ld;
     const struct node *times = node_get(x->node, "times"), *who = node_get(x->node, "players");
+    const struct node *cards = node_get(x->node, "count"), *sets = node_get(cards, "sets");
     int32_t factor = 1;
-    ref of = who ? seats_counted(x, who) : compile_cards(ld, node_get(x->node, "count"), x->sc);
+    if (sets && !keys_check(ld, cards, AT_SETS))
+        return bad;
+    ref of = who    ? seats_counted(x, who)
+             : sets ? over_sets(x, X_SUM, NULL, sets)
+                    : compile_cards(ld, cards, x->sc);
     ref by = compile_expr(ld, times, x->sc, V_NUMBER);
     if (of == REF_NONE || (times && by == REF_NONE))
         return bad;
-    bool known = !times || (!who && expr_is_const(ld, by, &factor));
-    ref count = who ? of : expr_add(ld, x->node, X_COUNT, of, REF_NONE, factor);
+    bool known = !times || (!who && !sets && expr_is_const(ld, by, &factor));
+    ref count = who || sets ? of : expr_add(ld, x->node, X_COUNT, of, REF_NONE, factor);
     return expr_typed(known ? count : expr_add(ld, x->node, X_MUL, count, by, 0), XT_NUMBER);
 }
 
@@ -96,17 +120,20 @@ static struct xval count_form(const struct xplace *x, bool as_cond)
     return bounded ? v : count;
 }
 
-/* {sum: F, cards: SEL}, {sum: F, seats: SEATS} and similar forms. */
+/* {sum: F, cards: SEL}, {sum: F, seats: SEATS}, {sum: F, sets: SETS} and similar forms. */
 static struct xval over(const struct xplace *x, enum xop op, const struct node *f)
 {
     struct scope inside = *x->sc;
     const struct node *cards = node_get(x->node, "cards"), *seats = node_get(x->node, "seats");
-    if (!cards == !seats) {
-        node_error(
-            x->ld->diags, seats ? seats : x->node, seats ? "KEY-CONFLICT" : "KEY-MISSING", NULL,
-            seats ? "write 'cards' or 'seats', not both" : "'cards' or 'seats' is missing");
+    const struct node *sets = node_get(x->node, "sets"), *last = sets ? sets : seats;
+    if ((cards != NULL) + (seats != NULL) + (sets != NULL) != 1) {
+        SAY(x->ld, last ? last : x->node, last ? "KEY-CONFLICT" : "KEY-MISSING", NULL,
+            last ? "write one of 'cards', 'seats' and 'sets'"
+                 : "'cards', 'seats' or 'sets' is missing");
         return bad;
     }
+    if (sets)
+        return expr_typed(over_sets(x, op, f, sets), XT_NUMBER);
     if (seats && !expr_under_way(x, 0))
         return bad;
     inside.card[BOUND_IT] |= cards != NULL;
@@ -127,14 +154,8 @@ static struct xval has_most(const struct xplace *x, enum xop op, const struct no
     const struct node *tied = node_get(x->node, "tied");
     struct scope inside = *x->sc;
     int32_t known = 1;
-    if (!x->sc->you && !x->ld->solo) {
-        fail_unbound(x, 0,
-                     "for the greatest number write {most: …, seats: all}, and so with "
-                     "'least'",
-                     "it is nobody's turn here, so 'you' is unknown");
-        return bad;
-    }
-    if (!seat_bound(x, 0, SS_YOU))
+    if (!seat_bound(x, 0, SS_YOU,
+                    "for the greatest number write {most: …, seats: all}, and so with 'least'"))
         return bad;
     inside.you = true;
     ref each = compile_expr(x->ld, f, &inside, V_NUMBER);
@@ -151,12 +172,11 @@ static struct xval most_form(const struct xplace *x, enum xop op, enum xop has,
                              const struct node *f)
 {
     const struct node *tied = node_get(x->node, "tied");
-    bool cards = node_get(x->node, "cards");
-    if (!cards && !node_get(x->node, "seats"))
+    const struct node *of = node_key_among(x->node, "cards seats sets");
+    if (!of)
         return has_most(x, has, f);
     if (tied)
-        node_error(x->ld->diags, tied, "KEY-CONFLICT", NULL, "write 'tied' or '%s', not both",
-                   cards ? "cards" : "seats");
+        SAY(x->ld, tied, "KEY-CONFLICT", NULL, "write 'tied' or '%s', not both", of->text);
     return tied ? bad : over(x, op, f);
 }
 
@@ -165,8 +185,8 @@ static struct xval all_form(const struct xplace *x, enum xop op, const struct no
     struct xval v = bad;
     bool failed = false;
     if (list->kind != NODE_LIST || list->n == 0) {
-        node_error(x->ld->diags, list, list->kind == NODE_LIST ? "LIST-EMPTY" : "TYPE-LIST",
-                   NULL, "a list of conditions is needed here");
+        SAY(x->ld, list, list->kind == NODE_LIST ? "LIST-EMPTY" : "TYPE-LIST", NULL,
+            "a list of conditions is needed here");
         return bad;
     }
     site_note(x->ld, SITE_LIST, list, 0);
@@ -197,9 +217,9 @@ static const char *const form_keys[FORMS][7] = {
     [FORM_COUNT] = {"count", "times", "at_least", "at_most", "is", "says", NULL},
     [FORM_PLAYERS] = {"players", "times", "at_least", "at_most", "is", "says", NULL},
     [FORM_CARD] = {"card", "says", NULL},
-    [FORM_SUM] = {"sum", "cards", "seats", "says", NULL},
-    [FORM_MOST] = {"most", "cards", "seats", "tied", "says", NULL},
-    [FORM_LEAST] = {"least", "cards", "seats", "tied", "says", NULL},
+    [FORM_SUM] = {"sum", "cards", "seats", "sets", "says", NULL},
+    [FORM_MOST] = {"most", "cards", "seats", "sets", "tied", "says", NULL},
+    [FORM_LEAST] = {"least", "cards", "seats", "sets", "tied", "says", NULL},
     [FORM_ALL] = {"all", "says", NULL},
     [FORM_ANY] = {"any", "says", NULL},
     [FORM_NOT] = {"not", "says", NULL},
@@ -213,6 +233,8 @@ static const char *formula_meant(const struct loader *ld, const struct node *map
     const char *key = map->n > 0 ? map->key[0]->text : "";
     const char *near = near_word(ld, key, forms, FORMS), *braces = hint_braces(ld, map);
 
+    if (strcmp(key, "sets") == 0)
+        return "to count them, write {count: {sets: {…}}}";
     if (near || braces)
         return near ? hint_near(ld, near) : braces;
     if (is_seats(map))
@@ -231,9 +253,8 @@ static int form_of(const struct loader *ld, const struct node *map)
         if (node_get(map, first[f]))
             return f;
     }
-    node_error(ld->diags, map->n > 0 ? map->key[0] : map,
-               map->n > 0 ? "KEY-UNKNOWN" : "KEY-MISSING", formula_meant(ld, map, first),
-               "this is not a formula");
+    SAY(ld, map->n > 0 ? map->key[0] : map, map->n > 0 ? "KEY-UNKNOWN" : "KEY-MISSING",
+        formula_meant(ld, map, first), "this is not a formula");
     return -1;
 }
 
@@ -247,15 +268,15 @@ static bool beside_another(const struct xplace *x, int form)
                                               [FORM_LEAST] = "among"};
     const struct node *key = node_key_among(x->node, beside[form] ? beside[form] : "");
     if (key && (form == FORM_MOST || form == FORM_LEAST))
-        node_error(x->ld->diags, key, "KEY-UNKNOWN",
-                   "to name seats, write who: {most: …, among: …}. For the greatest number, "
-                   "write {most: …, seats: …}",
-                   "a condition has no 'among', because it compares with all players");
+        SAY(x->ld, key, "KEY-UNKNOWN",
+            "to name seats, write who: {most: …, among: …}. For the greatest number, write "
+            "{most: …, seats: …}",
+            "a condition has no 'among', because it compares with all players");
     else if (key)
-        node_error(x->ld->diags, key, "KEY-UNKNOWN",
-                   "to add up a number of each seat, write {sum: F, seats: SEATS}. So with "
-                   "'most' and 'least'",
-                   "unknown key '%s'", key->text);
+        SAY(x->ld, key, "KEY-UNKNOWN",
+            "to add up a number of each seat, write {sum: F, seats: SEATS}. So with 'most' and "
+            "'least'",
+            "unknown key '%s'", key->text);
     return key != NULL;
 }
 

@@ -341,10 +341,33 @@ struct parts {
     struct str before, noun, words, after;
 };
 
+/* How many cards a set has. */
+static void size_text(struct str *to, const struct subject *s, const struct node *n)
+{
+    const struct node *most = node_get(n, "to");
+
+    describe_formula(to, s, most ? node_get(n, "from") : n);
+    str_add(to, most ? "–" : "");
+    if (most)
+        describe_formula(to, s, most);
+}
+
+/* The sets of cards of a formula. */
+static void sets_text(struct str *to, const struct subject *s, const struct node *n)
+{
+    struct subject several = *s;
+
+    several.one = false;
+    SAY(to, W_SETS_OF, s->t, NUMBER("n", s->one ? 1 : 2),
+        SAID("what", describe_selector, &several, n));
+}
+
 static void with_formula(struct str *to, enum own_word w, const struct subject *s,
                          const struct node *n)
 {
-    describe_fn *of = w == W_SEL_EXCEPT ? describe_selector : describe_formula;
+    describe_fn *of = w == W_SEL_EXCEPT ? describe_selector
+                      : w == W_SET_SIZE ? size_text
+                                        : describe_formula;
     int64_t number;
 
     if (node_int(n, &number) && number == 1)
@@ -422,6 +445,7 @@ static void selector_key(struct parts *p, const struct subject *s, const char *k
         bool before;
     } forms[] = {
         {"where", W_SEL_WHERE, false},      {"except", W_SEL_EXCEPT, false},
+        {"if", W_SEL_WHERE, false},         {"count", W_SET_SIZE, true},
         {"most", W_SEL_MOST, false},        {"least", W_SEL_LEAST, false},
         {"one_of_each", W_SEL_EACH, false}, {"first", W_SEL_FIRST, true},
         {"last", W_SEL_LAST, true},         {"random", W_SEL_RANDOM, true},
@@ -503,6 +527,8 @@ void describe_selector(struct str *to, const struct subject *s, const struct nod
         str_add(to, !strcmp(n->text, "this") ? own(W_SEL_THIS, s->t) : n->text);
     } else if (n->kind != NODE_MAP) {
         node_text(to, n);
+    } else if (node_get(n, "sets")) {
+        sets_text(to, s, node_get(n, "sets"));
     } else {
         cards_text(to, s, n);
         place_text(to, s, node_get(n, "zone"), node_get(n, "of"));
@@ -595,13 +621,18 @@ static void over_text(struct str *to, const struct subject *s, const struct node
                       const char *key, enum own_word value, enum own_word condition)
 {
     const struct node *cards = node_get(n, "cards"), *tied = node_get(n, "tied");
-    const struct node *of = cards ? cards : node_get(n, "seats");
+    const struct node *seats = node_get(n, "seats"), *sets = node_get(n, "sets");
+    const struct node *of = cards ? cards : seats ? seats : sets;
     bool most = condition == W_HAS_MOST;
 
     if (condition_settled(s, tied) == 0)
         condition = most ? W_HAS_MOST_ALONE : W_HAS_LEAST_ALONE;
     SAY(to, of ? value : condition, s->t, SAID("f", measure_text, s, node_get(n, key)),
-        SAID("what", cards ? describe_selector : describe_seats, s, of));
+        SAID("what",
+             cards  ? describe_selector
+             : sets ? sets_text
+                    : describe_seats,
+             s, of));
     if (of || !tied || condition_settled(s, tied) >= 0)
         return;
     str_add(to, " "); /* may others have as much? that depends */

@@ -183,6 +183,7 @@ cards:
     poor: {fx: [{draw: 1, if: {least: coins}}], worth: {most: it.worth, cards: {other: true}}}
     heap: {fx: [{draw: {count: {count: {zone: row}}}}, {draw: "2 * coins"}, {draw: coins}]}
     burn: {fx: [{move: {cards: {zone: hand, first: 1}, to: row}}, {move: {cards: {zone: hand, last: 2}, to: row}}]}
+    pair: {fx: [{draw: 1, if: {count: {sets: {zone: hand, count: 2, if: coins > 3}}, at_least: 2}}], worth: {sum: coins, sets: {zone: row, count: {from: 2, to: 3}}}}
     thief: {fx: [{add: {who: {most: coins}, coins: -2}}]}
 E
   run "$CANTRIP" check "$BATS_TEST_TMPDIR/own"
@@ -206,6 +207,9 @@ shown() {
   shown pick "Choisir : sell ou se reposer" fr
   shown poor "If nobody has fewer coins: draw 1 card"
   shown poor "value: the greatest value of: other cards"
+  shown pair "If at least 2 sets of 2 cards with coins > 3 in hand: draw 1 card"
+  shown pair "groupes de 2–3 cartes dans rangée" fr
+  shown pair "value: coins, summed over: sets of 2–3 cards in row"
   shown heap "Draw (1 for each card in row) cards"
   shown heap "Draw (2 * coins) cards"
   shown heap "Draw coins cards"

@@ -57,6 +57,14 @@ static void formulas_of_the_game(void **state)
         {"most_of", 30},
         {"least_of", -3},
         {"none_of", 0},
+        {"sets_all", 6 * 10}, /* of cards worth 1, 2, 3, 3 */
+        {"sets_alike", 1},
+        {"sets_sum", 3 * 9 + 3 * 9},
+        {"sets_most", 3 + 3},
+        {"sets_least", 1 + 2},
+        {"sets_none", 0},
+        {"sets_short", 0},   /* no set of so many */
+        {"sets_within", 33}, /* sets of a set, which is there again behind them */
         {"seat_sum", 4 + 7 + 7 + 3},
         {"seat_cards", 3 + 1}, /* each seat's own */
         {"seat_none", 0},

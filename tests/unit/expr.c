@@ -130,6 +130,28 @@ static void test_forms(void **state)
     number("v: {sum: xp + 1, seats: others}", "(seatsum (+ you.xp 1))");
     number("v: {most: xp, seats: all}", "(seatmost you.xp)");
     number("v: {least: xp, seats: {where: foe}}", "(seatleast you.xp)");
+    number("v: {count: {sets: {zone: row, count: 2}}}", "(setsum 1, , 2, 2)");
+    number("v: {most: {sum: cost, cards: cards}, sets: {zone: row, count: {from: xp, to: 4}, "
+           "if: {count: {among: cards}, is: 3}}}",
+           "(setmost (sum it.cost), (== (count*1) 3), you.xp, 4)");
+    number("v: {least: xp, sets: {zone: row, count: 1}, says: x}", "(setleast you.xp, , 1, 1)");
+    cond("v: {count: {sets: {zone: row, count: 2}}, at_least: 2}", "(>= (setsum 1, , 2, 2) 2)");
+    number("v: {count: {sets: {zone: row, count: 2}}, times: 2}", "(* (setsum 1, , 2, 2) 2)");
+    refused("v: {sets: {zone: row, count: 2}}", V_NUMBER, "KEY-UNKNOWN", 5,
+            "to count them, write {count: {sets: {…}}}");
+    refused("v: {count: {zone: row, sets: {count: 2}}}", V_NUMBER, "KEY-UNKNOWN", 13,
+            "write it inside 'sets: {…}'");
+    refused("v: {count: {zone: row, subsets: {count: 2}}}", V_NUMBER, "KEY-UNKNOWN", 24,
+            "to count sets of cards, write {count: {sets: {…}}}");
+    refused("v: {sum: xp, combos: {zone: row, count: 2}}", V_NUMBER, "KEY-UNKNOWN", 14,
+            "write 'sets: {…}'");
+    refused("v: {count: {sets: {zone: row}}}", V_NUMBER, "KEY-MISSING", 19, NULL);
+    refused("v: {count: {sets: {zone: row, count: 2, if: xp}}}", V_NUMBER, "NOT-CONDITION", 45,
+            "write 'xp > 0'");
+    refused("v: {sum: xp, cards: {}, sets: {zone: row, count: 2}}", V_NUMBER, "KEY-CONFLICT",
+            31, NULL);
+    refused("v: {most: xp, tied: true, sets: {zone: row, count: 2}}", V_NUMBER, "KEY-CONFLICT",
+            21, NULL);
     refused("v: {sum: xp}", V_NUMBER, "KEY-MISSING", 4, NULL);
     refused("v: {sum: xp, cards: {}, seats: all}", V_NUMBER, "KEY-CONFLICT", 32, NULL);
     refused("v: {most: xp, seats: all, tied: false}", V_NUMBER, "KEY-CONFLICT", 33, NULL);

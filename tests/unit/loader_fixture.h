@@ -307,6 +307,15 @@ static void show_expr(ref r)
         show_expr(e->b);
         show(")");
         break;
+    case X_OVERSETS:
+        show(e->imm == X_SUM ? "(setsum " : e->imm == X_MOSTOF ? "(setmost " : "(setleast ");
+        for (int i = 0; i < 4; i++) {
+            show(i ? ", " : "");
+            if (ld.xargs.v[e->b + i] != REF_NONE)
+                show_expr(ld.xargs.v[e->b + i]);
+        }
+        show(")");
+        break;
     case X_HASMOST:
     case X_HASLEAST:
         show(e->op == X_HASMOST ? "(hasmost%d " : "(hasleast%d ", e->imm);

@@ -31,8 +31,19 @@ static size_t quoted_here(const char *message, const char *text, size_t n)
     return most;
 }
 
-/* The range from a finding's place to the end of its word (of "raund-1" the part that the
- * message names). Skips a quote before it. */
+size_t finding_word(const struct ct_diag *d, const char *line, size_t n, size_t *at)
+{
+    *at = byte_of_unit(line, n, unit_of_char(line, n, d->column));
+    *at += *at + 1 < n && strchr("'\"*", line[*at]) && in_word(line[*at + 1]);
+    size_t word = quoted_here(d->message, line + *at, n - *at);
+    bool named = word > 0;
+
+    while (!named && *at + word < n && in_word(line[*at + word]))
+        word++;
+    return word;
+}
+
+/* The range of a finding's word. */
 static json_t *range_of(const struct document *doc, const struct ct_diag *d)
 {
     int line = d->line > 0 ? d->line - 1 : 0, from = d->column > 0 ? d->column - 1 : 0;
@@ -41,15 +52,9 @@ static json_t *range_of(const struct document *doc, const struct ct_diag *d)
     const char *text = doc ? document_line(doc->text, line, &n) : NULL;
 
     if (text) {
-        from = unit_of_char(text, n, d->column);
-        at = byte_of_unit(text, n, from);
-        if (at + 1 < n && strchr("'\"*", text[at]) && in_word(text[at + 1]))
-            from = unit_of_byte(text, n, ++at);
-        size_t end = at + quoted_here(d->message, text + at, n - at);
-        bool named = end > at;
-        while (!named && end < n && in_word(text[end]))
-            end++;
-        to = end > at ? unit_of_byte(text, n, end) : from + 1;
+        size_t word = finding_word(d, text, n, &at);
+        from = unit_of_byte(text, n, at);
+        to = word ? unit_of_byte(text, n, at + word) : from + 1;
     }
     return place_json(line, from, to);
 }

@@ -69,6 +69,9 @@ void lsp_free(struct lsp *s);
 
 /* ---- findings.c ---- */
 
+/* The word of a finding in its line (of "raund-1" the part that the message names): *at is its
+ * first byte, after a quote. Its length. */
+size_t finding_word(const struct ct_diag *d, const char *line, size_t n, size_t *at);
 /* Loads the games of all open files as they are in the editor, and publishes their findings. */
 void findings_publish(struct lsp *s);
 /* Loads a game as it is in the editor. False: it has errors. */

@@ -35,7 +35,8 @@ static const char *value_of(const struct launcher *l)
 {
     const char *value = getenv(l->name);
 
-    return value && *value ? value : NULL;
+    return value && *value && strcmp(value, "undefined") ? value
+                                                         : NULL; /* as Grid Engine has it */
 }
 
 /* Does its variable tell processes apart? Not if it launched only one. SLURM_PROCID does so only

@@ -20,6 +20,10 @@
     X("SLURM_PROCID", 0, "SLURM_STEP_NUM_TASKS", "srun of Slurm")                              \
     X("PARALLEL_SEQ", 1, NULL, "GNU parallel")                                                 \
     X("SLURM_ARRAY_TASK_ID", 1, NULL, "arrays of Slurm: sbatch --array=1-N")                   \
+    X("PBS_ARRAY_INDEX", 1, NULL, "arrays of PBS: qsub -J 1-N")                                \
+    X("SGE_TASK_ID", 1, NULL, "arrays of Grid Engine: qsub -t 1-N")                            \
+    X("LSB_JOBINDEX", 1, NULL, "arrays of LSF: bsub -J NAME[1-N]")                             \
+    X("AWS_BATCH_JOB_ARRAY_INDEX", 0, NULL, "array jobs of AWS Batch")                         \
     X("JOB_COMPLETION_INDEX", 0, NULL, "indexed Jobs of Kubernetes")
 
 struct shard {
@@ -34,8 +38,8 @@ enum { MOST_SHARDS = 1000000000 };
 #define SHARD_FLAGS(s)                                                                         \
     TEXT_FLAG("shard", &(s)->text, "I/N", "play only part I of N: for several machines"),      \
         COUNT_FLAG("shards", &(s)->shards, "N",                                                \
-                   "the same, where Slurm, MPI, Kubernetes or GNU parallel says which part",   \
-                   1, MOST_SHARDS)
+                   "the same, where a launcher (Slurm, MPI, PBS, …) says which part", 1,       \
+                   MOST_SHARDS)
 
 /* Finds the shard, after args_parse. False after a message. */
 bool shard_read(struct shard *s, const char *command);

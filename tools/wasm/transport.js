@@ -1,6 +1,7 @@
 // In a game in one file: what stands in for password.js. The page asks the worker, not a server; tables are kept in this
 // browser.
 import { remembered } from "./tables.js";
+import { here } from "./where.js";
 import { STORE, keep, recall } from "./words.js";
 
 const part = (id) => document.getElementById(id).textContent;
@@ -8,7 +9,7 @@ const worker = new Worker(URL.createObjectURL(new Blob([part("worker")], { type:
 const waiting = new Map(); // by number: an answer's promise, then its stream
 let last = 0;
 
-worker.postMessage({ open: { packed: part("core"), ...JSON.parse(part("game")), saves: savesOf(remembered().map((t) => t.table)) } });
+worker.postMessage({ open: { packed: part("core"), ...JSON.parse(part("game")), saves: savesOf([here().id, ...remembered().map((t) => t.table)]) } });
 
 worker.addEventListener("message", ({ data }) => {
   if (data.saves) return keepSaves(data.saves);

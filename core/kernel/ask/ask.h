@@ -319,7 +319,13 @@ bool is_chosen(struct kengine *e, const struct kctx *x, unsigned c);
 int each_set(struct kengine *e, int seat, const struct kaction *a, struct kctx *x,
              int (*offer)(void *), void *ctx);
 /* Sizes of such sets of n cards: from *fewest to the result. 0: no set, or e->err is set */
-int sets_sizes(struct kengine *e, const struct kaction *a, struct kctx *x, int n, int *fewest);
+int sets_sizes(struct kengine *e, const struct kaction *a, struct kctx *x, int n, int *fewest,
+               int room);
+/* X_OVERSETS. */
+int64_t over_sets(struct kengine *e, const struct kexpr *x, struct kctx *c);
+/* eval.c: what x adds up, or the greatest or smallest, with v. any: there was one before */
+int64_t k_gather(struct kengine *e, const struct kexpr *x, int op, bool any, int64_t had,
+                 int64_t v);
 /* Writes e->tried behind the sets of the list, for c; keeps it there. -1: too many since `from` */
 bool tried_put(struct kengine *e, struct kchoice *c);
 int tried_keep(struct kengine *e, const struct kaction *a, uint32_t from);

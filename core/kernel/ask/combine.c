@@ -84,7 +84,8 @@ int tried_keep(struct kengine *e, const struct kaction *a, uint32_t from)
     return k_fail(e, K_E_SETS, a->src, e->asker, e->d->limits.sets);
 }
 
-int sets_sizes(struct kengine *e, const struct kaction *a, struct kctx *x, int n, int *fewest)
+int sets_sizes(struct kengine *e, const struct kaction *a, struct kctx *x, int n, int *fewest,
+               int room)
 {
     int64_t from = k_eval(e, a->fewest, x), to = k_eval(e, a->most, x);
 
@@ -92,8 +93,8 @@ int sets_sizes(struct kengine *e, const struct kaction *a, struct kctx *x, int n
     to = to == K_ABSENT || to > n ? n : to;
     if (from > to || e->err.code)
         return 0;
-    if (to > e->d->most_chosen) {
-        k_fail(e, K_E_CHOSEN, a->src, e->asker, e->d->most_chosen);
+    if (to > room) {
+        k_fail(e, K_E_CHOSEN, a->src, e->asker, room);
         return 0;
     }
     *fewest = (int)from;
@@ -136,7 +137,7 @@ static int take(struct combining *s, int g, int want)
 static int take_each(struct combining *s, const struct kaction *a, struct kctx *x)
 {
     uint16_t was = x->set;
-    int fewest = 0, most = sets_sizes(s->e, a, x, s->n, &fewest);
+    int fewest = 0, most = sets_sizes(s->e, a, x, s->n, &fewest, s->e->d->most_chosen);
     int rc = s->e->err.code ? -1 : 0;
 
     for (int g = 0; g < s->ngroups; g++)
@@ -163,4 +164,53 @@ int each_set(struct kengine *e, int seat, const struct kaction *a, struct kctx *
 
     k_unlist(e, card);
     return rc;
+}
+
+/* ---- sets in formulas ---- */
+
+/* The next k of n places, in order. False: there is none. */
+static bool next_places(uint16_t *at, int k, int n)
+{
+    int i = k - 1;
+
+    while (i >= 0 && at[i] == n - k + i)
+        i--;
+    for (int j = i; i >= 0 && j < k; j++)
+        at[j] = (uint16_t)(j == i ? at[j] + 1 : at[j - 1] + 1);
+    return i >= 0;
+}
+
+/* For every engine: nothing is quicker. Equal cards are several cards. */
+int64_t over_sets(struct kengine *e, const struct kexpr *x, struct kctx *c)
+{
+    const ref *arg = e->d->xargs + x->b;
+    const struct kaction a = {
+        .fewest = arg[2], .most = arg[3], .src = k_written(e->origin, (ref)(x - e->d->exprs))};
+    uint16_t *list = k_list(e), at[K_MAX_CHOSEN], was[K_MAX_CHOSEN];
+    struct kctx in = *c;
+    int n = list ? k_select_any(e, x->a, &in, list) : 0, nwas = e->ntried, fewest = 0;
+    int most = sets_sizes(e, &a, &in, n, &fewest, K_MAX_CHOSEN);
+    int64_t best = 0;
+    bool any = false;
+
+    memcpy(was, e->tried, (size_t)nwas * sizeof *was);
+    in.set = SET_TRIED;
+    for (int k = fewest; most && k <= most; k++) {
+        for (int i = 0; i < k; i++)
+            at[i] = (uint16_t)i;
+        do {
+            for (int i = 0; i < k; i++)
+                e->tried[i] = list[at[i]];
+            e->ntried = (uint8_t)k;
+            k_ran_cards(e, k);
+            if (k_spend(e, k) || (arg[1] != REF_NONE && !k_eval(e, arg[1], &in)))
+                continue;
+            best = k_gather(e, x, x->imm, any, best, k_value(e, arg[0], &in));
+            any = true;
+        } while (!e->err.code && next_places(at, k, n));
+    }
+    memcpy(e->tried, was, (size_t)nwas * sizeof *was);
+    e->ntried = (uint8_t)nwas;
+    k_unlist(e, list);
+    return best;
 }

@@ -184,6 +184,14 @@ APART static int64_t seat_ref(struct kengine *e, const struct kexpr *x, struct k
     }
 }
 
+int64_t k_gather(struct kengine *e, const struct kexpr *x, int op, bool any, int64_t had,
+                 int64_t v)
+{
+    if (op == X_SUM)
+        return add(e, x, had, v);
+    return !any || (op == X_MOSTOF ? v > had : v < had) ? v : had;
+}
+
 APART static int64_t over_cards(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
     uint16_t *list = k_list(e);
@@ -198,10 +206,7 @@ APART static int64_t over_cards(struct kengine *e, const struct kexpr *x, struct
     for (int i = 0; i < n && !e->err.code; i++) {
         in.card[BOUND_IT] = list[i];
         int64_t v = trait ? trait_at(e, of, list[i], &in) : k_value(e, x->b, &in);
-        if (x->op == X_SUM)
-            best = add(e, x, best, v);
-        else if (i == 0 || (x->op == X_MOSTOF ? v > best : v < best))
-            best = v;
+        best = k_gather(e, x, x->op, i > 0, best, v);
     }
     k_unlist(e, list);
     return best;
@@ -216,10 +221,7 @@ APART static int64_t over_seats(struct kengine *e, const struct kexpr *x, struct
     for (uint32_t left = who; left && !e->err.code && !k_spend(e, 1); left &= left - 1) {
         in.you = (uint8_t)__builtin_ctz(left);
         int64_t v = k_value(e, x->b, &in);
-        if (x->imm == X_SUM)
-            best = add(e, x, best, v);
-        else if (left == who || (x->imm == X_MOSTOF ? v > best : v < best))
-            best = v;
+        best = k_gather(e, x, x->imm, left != who, best, v);
     }
     return best;
 }
@@ -442,6 +444,7 @@ int64_t k_eval(struct kengine *e, ref expr, struct kctx *c)
     case X_MOSTOF:
     case X_LEASTOF: return over_cards(e, x, c);
     case X_OVERSEATS: return over_seats(e, x, c);
+    case X_OVERSETS: return over_sets(e, x, c);
     case X_HASMOST:
     case X_HASLEAST: return has_most(e, x, c);
     case X_DUE: return k_due(e, (unsigned)x->imm, c->you);

@@ -74,6 +74,9 @@ bool expr_looks(struct kengine *e, ref expr, uint32_t bound)
     case X_CARDCTR: return !is_bound(e, x->a, bound) && expr_looks(e, x->a, bound);
     case X_TRAIT:
     case X_CARDDEF: return is_bound(e, x->a, bound) || expr_looks(e, x->a, bound);
+    case X_OVERSETS: /* its set is another one */
+        return select_looks(e, x->a, bound) ||
+               parts_look(e, IS_EXPR, expr, bound & ~(uint32_t)BOUND_SET);
     case X_PURE:
         for (int i = 0; i < x->b; i++)
             if (is_bound(e, e->d->xargs[x->a + i], bound))

@@ -3,7 +3,8 @@
  *
  * Slow and obvious: every instance is asked each key. Nothing is skipped and nothing kept, except
  * the seats of an `of` during one selection. A plain engine uses it. tests/unit/plain.c compares
- * its questions with those of the fast way. */
+ * its questions with those of the fast way. Sets in formulas have one way
+ * (over_sets). */
 #include "kernel/ask/ask.h"
 
 /* ---- keys about one card ---- */
@@ -654,7 +655,7 @@ static void offer_sets(struct offer o)
 
     set.n = taken ? offered_alike(&o, list, out) : 0;
     if (set.n && !o.e->err.code)
-        most = sets_sizes(o.e, o.a, &o.x, set.n, &fewest);
+        most = sets_sizes(o.e, o.a, &o.x, set.n, &fewest, o.e->d->most_chosen);
     if (most)
         memset(taken, 0, (size_t)set.n * sizeof *taken);
     o.x.set = SET_TRIED;

@@ -45,6 +45,8 @@ static bool of_expr(const struct kparts *p, const struct kexpr *x, const struct 
     case X_SUM:
     case X_MOSTOF:
     case X_LEASTOF: return tell(t, IS_SELECT, x->a, false) || tell(t, IS_EXPR, x->b, true);
+    case X_OVERSETS:
+        return tell(t, IS_SELECT, x->a, false) || tell_exprs(t, p->xargs + x->b, 4, false);
     case X_PURE: return tell_exprs(t, p->xargs + x->a, x->b, false);
     case X_PASSES: return tell(t, IS_EXPR, p->tests[x->imm].value, false);
     default: return tell_exprs(t, parts, 3, false);

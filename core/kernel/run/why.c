@@ -82,7 +82,7 @@ static bool has_set(struct kengine *e, const struct kaction *a, struct kctx *x)
 {
     uint16_t *list = k_list(e);
     int n = list ? k_select(e, a->cards, x, list) : 0, fewest;
-    bool has = n && sets_sizes(e, a, x, n, &fewest);
+    bool has = n && sets_sizes(e, a, x, n, &fewest, e->d->most_chosen);
 
     k_unlist(e, list);
     return has;
