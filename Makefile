@@ -4,6 +4,7 @@
 #                 build/inside.a, the same with all names, for the tests of this tree;
 #                 tools/*.c tools/{desk,lsp,mutate,new,print,records,report,scenes,screen,serve,stats,term}/*.c -> build/cantrip, with the page of tools/web and the games of tools/new in it,
 #                 tools/print/draw/*.c -> build/print.so, which draws for `cantrip print`,
+#                 core and tools/wasm -> build/wasm, the library for JavaScript, and the page of `cantrip bundle`,
 #                 tests/unit/NAME.c -> build/test/unit/NAME (cmocka),
 #                 tests/property/NAME/*.c -> build/test/property/NAME,
 #                 tools/bench/*.c -> build/bench/bench, tools/fuzz/*.c -> build/fuzz/fuzz,
@@ -46,6 +47,7 @@ PRINT_PKGS := pangocairo librsvg-2.0
 RECORD_PKGS := sqlite3
 TEST_PKGS := cmocka
 
+HOST_CC := $(CC)
 ifeq ($(SAN),1)
 B      := build/san
 OPT    := -O1 -g1
@@ -78,12 +80,19 @@ else ifeq ($(SAN),mutants)
 B      := build/mutants
 OPT    := -O2 -g
 SANFL  :=
+else ifeq ($(SAN),wasm)
+CC     := emcc
+B      := build/wasm
+OPT    := -Oz
+SANFL  := -fwasm-exceptions -sSUPPORT_LONGJMP=wasm -I$(B)/libraries/include -include tools/wasm/system.h
+THREADS :=
 else
 B      := build
 OPT    ?= -O2 -g
 SANFL  :=
 endif
 
+THREADS ?= -fPIC -pthread
 WARN := -Wall -Wextra
 ifneq (,$(filter true 1,$(CI) $(WERROR)))
 WARN += -Werror
@@ -91,8 +100,8 @@ endif
 
 # File offsets and numbers of 64 bits everywhere, or a folder may read as empty.
 CPPFLAGS_ALL := -Icore -I. -D_POSIX_C_SOURCE=200809L -D_FILE_OFFSET_BITS=64 $(CPPFLAGS)
-CFLAGS_ALL   := -std=c11 -ffp-contract=off -fPIC -fvisibility=hidden -pthread $(OPT) $(WARN) $(SANFL) $(CFLAGS)
-LDFLAGS_ALL  := -pthread $(SANFL) $(LDFLAGS)
+CFLAGS_ALL   := -std=c11 -ffp-contract=off -fvisibility=hidden $(THREADS) $(OPT) $(WARN) $(SANFL) $(CFLAGS)
+LDFLAGS_ALL  := $(filter -pthread,$(THREADS)) $(SANFL) $(LDFLAGS)
 
 LIB_SRC   := $(sort $(wildcard core/*/*.c core/*/*/*.c))
 TOOL_SRC  := $(sort $(wildcard tools/*.c tools/attack/*.c tools/desk/*.c tools/lsp/*.c tools/mcp/*.c tools/mutate/*.c tools/new/*.c tools/print/*.c tools/records/*.c tools/report/*.c tools/scenes/*.c tools/screen/*.c tools/serve/*.c tools/stats/*.c tools/term/*.c))
@@ -141,7 +150,11 @@ SHARED := $(B)/libcantrip.so.0
 INSIDE := $(B)/inside.a
 CMD := $(B)/cantrip
 DRAW := $(B)/print.so
-OBJ := $(call obj,$(LIB_SRC) $(TOOL_SRC) $(DRAW_SRC) $(UNIT_SRC) $(PROP_SRC) $(BENCH_SRC) $(FUZZ_SRC) $(HARNESS_SRC) $(HARNESS_SHARED) $(DICT_SRC) $(MUTANT_SRC))
+# For WebAssembly (SAN=wasm): the library, what answers at a table, and what JavaScript calls.
+WASM_SRC := $(filter-out core/bot/process.c,$(LIB_SRC)) $(wildcard tools/wasm/*.c) $(addprefix tools/,art.c bots.c buffer.c cache.c common.c folder.c \
+            jsontext.c levels.c memory.c policies.c rulesets.c stopped.c there.c screen/progress.c screen/table.c stats/profilereport.c $(addprefix serve/, \
+            about.c art.c clocks.c game.c gametable.c house.c keep.c message.c name.c routes.c secret.c sitting.c stream.c think.c together.c told.c whatif.c))
+OBJ := $(call obj,$(LIB_SRC) $(TOOL_SRC) $(DRAW_SRC) $(UNIT_SRC) $(PROP_SRC) $(BENCH_SRC) $(FUZZ_SRC) $(HARNESS_SRC) $(HARNESS_SHARED) $(DICT_SRC) $(MUTANT_SRC)) $(if $(filter wasm,$(SAN)),$(call obj,$(WASM_SRC)))
 
 # One job per processor unless the caller decides; `make clean all` keeps its order.
 ifeq ($(MAKELEVEL),0)
@@ -157,7 +170,7 @@ endif
 .DELETE_ON_ERROR:
 .SUFFIXES:
 .SECONDARY:
-.PHONY: all play pictures test check unit scenarios cli book gallery house property sanitize hostile tsan m32 valgrind coverage kills bench bench-update policies fuzz \
+.PHONY: all play pictures wasm wasm-programs test check unit scenarios cli book gallery house property sanitize hostile tsan m32 valgrind coverage kills bench bench-update policies fuzz \
         site long serve browser python test-machines disk harness mutants mutant-programs lint format install uninstall deb debcheck clean help deps programs san san-programs san-fixed fixed-programs san-thread san-fuzzer unit-programs cov-programs harness-programs FORCE
 
 ##@ Use
@@ -170,9 +183,14 @@ site: all | build/.deps-site ## the guide as pages for a browser, with search: b
 pictures: all | build/.deps-site ## the pictures of the guide and the README, taken anew: rulesets/guide/pictures
 	@tools/site/pictures rulesets/guide/pictures
 
+wasm: | build/.deps $(if $(filter test,$(MAKECMDGOALS)),build/.deps-machines) ## libcantrip for JavaScript (build/wasm/cantrip), and the page of cantrip bundle (installs emscripten)
+	+@if timeout 600 tools/deps.sh wasm && $(MAKE) --no-print-directory SAN=wasm build/wasm/libraries/libraries.a; then \
+	  $(MAKE) --no-print-directory SAN=wasm wasm-programs; \
+	else echo "note: wasm: emscripten, or the sources of its libraries, cannot be had here: skipped"; fi
+
 ##@ Test
-test: programs san san-fixed san-thread build/.deps-browser build/.deps-machines build/.deps-python ## every test: check, property, sanitize, hostile mods, machines, tsan, valgrind, fuzz, harnesses; long ones in part (make long)
-	@CT_LONG=1 SHORT=1 tests/run.sh unit scenarios cli book gallery house property serve python machines disk fuzz sanitize hostile tsan valgrind harness
+test: programs san san-fixed san-thread wasm build/.deps-browser build/.deps-machines build/.deps-python ## every test: check, property, sanitize, hostile mods, machines, tsan, valgrind, fuzz, harnesses; long ones in part (make long)
+	@CT_LONG=1 SHORT=1 tests/run.sh unit scenarios cli book gallery house property serve wasm python machines disk fuzz sanitize hostile tsan valgrind harness
 check: all $(B)/bare/cantrip $(UNIT_BIN) $(BENCH_BIN) | build/.deps-test ## the everyday part: unit, scenarios, house, cli without its long tests (under a minute)
 	@QUICK=1 tests/run.sh unit scenarios house cli
 unit: $(UNIT_BIN) ## unit tests (tests/unit)
@@ -307,6 +325,7 @@ install: all ## install the command, its manual, library and games under PREFIX 
 	  > $(DESTDIR)$(LIBDIR)/pkgconfig/cantrip.pc
 	@for d in rulesets cards scripts; do rm -rf "$(DESTDIR)$(PREFIX)/share/cantrip/$$d"; \
 	  if [ -d $$d ]; then cp -R $$d "$(DESTDIR)$(PREFIX)/share/cantrip/"; fi; done
+	@[ ! -e build/wasm/game.html ] || install -m 644 build/wasm/game.html $(DESTDIR)$(PREFIX)/share/cantrip/game.html
 	@echo "installed under $(DESTDIR)$(PREFIX)"
 uninstall: ## remove what install put there
 	rm -f $(DESTDIR)$(PREFIX)/bin/cantrip $(DESTDIR)$(PREFIX)/lib/cantrip/print.so $(DESTDIR)$(LIBDIR)/libcantrip.a \
@@ -316,7 +335,7 @@ uninstall: ## remove what install put there
 	  $(DESTDIR)$(ZSHDIR)/_cantrip $(DESTDIR)$(FISHDIR)/cantrip.fish
 	rm -rf $(DESTDIR)$(PREFIX)/share/cantrip
 	@rmdir $(DESTDIR)$(PREFIX)/lib/cantrip 2>/dev/null || :
-deb: ## Debian packages of the command and the library, in build/deb (installs debhelper)
+deb: wasm ## Debian packages of the command and the library, in build/deb (installs debhelper)
 	@tools/deps.sh deb && tools/deb/build build/deb
 debcheck: ## checks these by lintian, installs and plays them in a bare system (debootstrap; as root)
 	@tools/deps.sh debcheck && tools/deb/build build/deb || echo "note: debcheck: packages cannot be built here"
@@ -364,7 +383,7 @@ DONE = mv -f $(TMP) $@
 
 # Lua is linked from its archive if the compiler finds one (Debian's liblua5.4-dev has both): calls into a
 # shared library go through a table, and a hook makes some ten. 4 % more games a second.
-LUA_ARCHIVE = a=$$($(CC) -print-file-name=liblua5.4.a); \
+LUA_ARCHIVE = a=$$($(HOST_CC) -print-file-name=liblua5.4.a); \
   case $$a in /*) libs=$$(echo "$$libs" | sed "s|-llua5.4|$$a -ldl|") ;; esac
 
 build/.deps: tools/deps.sh Makefile
@@ -490,6 +509,38 @@ $(B)/obj/web.o $(B)/obj/new.o: $(B)/obj/%.o: $(B)/%.c $(B)/flags | build/.deps
 	@$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -c -o $(TMP) $< && $(DONE)
 
 $(call obj,tools/serve/http.c tools/serve/nohttp.c tools/records/sqlite.c) $(CMD) $(FUZZ_BIN): $(B)/web
+
+ifeq ($(SAN),wasm)
+$(call obj,$(WASM_SRC)): | $(B)/libraries/libraries.a
+endif
+# Two modules: the library (core), and what answers at a table, for a game in one file (tables). What their JavaScript calls
+# leaves them. The compiler needs modules of Debian's node, whichever runs.
+WASM_LINK = NODE_PATH=/usr/share/nodejs $(CC) $(OPT) $(SANFL) -o $(@:.wasm=.js) $(filter %.o %.a,$^) -sMODULARIZE -sEXPORT_ES6 -sEXPORT_NAME=core \
+            -sENVIRONMENT=web,worker -sWASM_BIGINT -sALLOW_MEMORY_GROWTH -sFORCE_FILESYSTEM \
+            -sEXPORTED_RUNTIME_METHODS=FS,UTF8ToString,stringToUTF8,lengthBytesUTF8 \
+            -sEXPORTED_FUNCTIONS=_malloc,_free,$$(cat $(filter %.calls,$^))
+WASM_JS := bridge.js cantrip.js cantrip.d.ts package.json README.md
+$(B)/libraries/libraries.a: tools/wasm/libraries
+	@echo "  make  $@"
+	@WASM_FLAGS='$(OPT) $(filter -f% -s%,$(SANFL))' tools/wasm/libraries $(@D) > $(B)/libraries.log 2>&1 || { cat $(B)/libraries.log; exit 1; }
+$(B)/cantrip.calls: tools/wasm/cantrip.js tools/wasm/bridge.js
+$(B)/tables.calls: tools/wasm/tables.js tools/wasm/bridge.js
+$(B)/cantrip.calls $(B)/tables.calls:
+	@mkdir -p $(@D); grep -oh '\b_\(ct\|js\)_[a-z_]*' $^ | sort -u | paste -sd, > $(TMP); \
+	if cmp -s $(TMP) $@; then rm -f $(TMP); else $(DONE); fi
+$(B)/cantrip/core.wasm: $(call obj,$(filter-out tools/wasm/table.c,$(WASM_SRC)))
+$(B)/tables/core.wasm: $(call obj,$(filter-out tools/wasm/library.c,$(WASM_SRC)))
+$(B)/cantrip/core.wasm $(B)/tables/core.wasm: $(B)/%/core.wasm: $(B)/%.calls $(B)/libraries/libraries.a $(B)/sources
+	@echo "  link  $@"
+	@mkdir -p $(@D)
+	@$(WASM_LINK)
+$(WASM_JS:%=$(B)/cantrip/%): $(B)/cantrip/%: tools/wasm/%
+	@mkdir -p $(@D); cp $< $@
+$(B)/game.html: $(B)/tables/core.wasm $(WEB_SRC) $(wildcard tools/wasm/*js)
+	@echo "  make  $@"
+	@node tools/wasm/page.mjs tools/web $(<D) $@
+wasm-programs: $(B)/cantrip/core.wasm $(WASM_JS:%=$(B)/cantrip/%) $(B)/game.html
+	@:
 
 # For tests: the command without its optional libraries.
 BARE_SRC = tools/serve/http.c tools/serve/nohttp.c tools/records/sqlite.c tools/term/screen.c

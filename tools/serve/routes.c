@@ -333,6 +333,31 @@ bool route_observer(struct house *h, struct gametable *t, const char *key, int *
     return any;
 }
 
+bool route_hint(struct house *h, const struct request *r, const char *id, struct hint *hint,
+                struct answer *no)
+{
+    struct gametable *t = house_table(h, id);
+    bool waits = false;
+
+    if (!t) {
+        *no = answer_error(404, NO_TABLE);
+        return false;
+    }
+    if (!route_observer(h, t, r->key ? r->key : "", &hint->seat) || hint->seat < 0) {
+        *no = answer_error(403, "this link does not belong to a seat of the table");
+    } else if (!t->state || t->over || t->error || !(ct_pending(t->state) >> hint->seat & 1)) {
+        *no = answer_error(409, "it is not this seat's turn to choose");
+    } else if (t->hint) {
+        *no = answer_error(409, "a hint is on its way already");
+    } else {
+        waits = true;
+        t->hint = hint;
+        house_changed(h, t);
+    }
+    house_done(h, t);
+    return waits;
+}
+
 /* Answers a request for a table, made with a key. */
 static struct answer at_table(struct asking *q, const char *id, const char *verb)
 {

@@ -7,7 +7,8 @@ import { goneNote } from "./board.js";
 import { call } from "./net.js";
 import { names } from "./bar.js";
 import { openSettings } from "./settings.js";
-import { linkTo, remember } from "./tables.js";
+import { remember } from "./tables.js";
+import { HOME, LINKS, linkTo, reload } from "./where.js";
 
 export const LEVELS = ["easy", "normal", "hard", "random"];
 
@@ -143,8 +144,8 @@ function openSeats(app) {
     W("SEATS"),
     el("ul", { class: "seatlist" }, rows),
     app.me === null ? null : ownSeat(app, close),
-    watch && !app.desk ? copyRow(W("WATCH_LINK"), linkTo(app.id, watch)) : null,
-    app.desk ? null : el("p", { class: "row" }, el("a", { href: "/" }, W("TO_LOBBY"))),
+    watch && LINKS && !app.desk ? copyRow(W("WATCH_LINK"), linkTo(app.id, watch)) : null,
+    app.desk ? null : el("p", { class: "row" }, el("a", { href: HOME }, W("TO_LOBBY"))),
   );
   dialog.className = "seatsdialog";
 }
@@ -159,8 +160,7 @@ async function takeSeat(app, seat) {
 /** The page goes on with other keys, and so does the lobby's link. */
 function playBy(app, keys) {
   remember({ table: app.id, keys, seat: true });
-  history.replaceState(null, "", "#" + keys);
-  location.reload();
+  reload(keys);
 }
 
 async function leaveSeat(app) {

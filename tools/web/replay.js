@@ -1,7 +1,7 @@
 // Going back and forth through a game that is over, with the eyes of any seat.
 import { el } from "./dom.js";
 import { W, keep, recall } from "./words.js";
-import { linkTo } from "./tables.js";
+import { LINKS, go, linkTo } from "./where.js";
 import { copyRow } from "./copy.js";
 import { openDialog } from "./sheet.js";
 
@@ -101,7 +101,7 @@ export class Replay {
       el("label", { for: "note" }, W("NOTE")),
       this.note,
       step("note", "✎", W("NEXT_NOTE"), this.nextNote()),
-      el("button", { type: "button", class: "plain", data: { key: "go share" }, onclick: () => this.share() }, W("SHARE")),
+      LINKS ? el("button", { type: "button", class: "plain", data: { key: "go share" }, onclick: () => this.share() }, W("SHARE")) : null,
     );
   }
 
@@ -116,7 +116,7 @@ export class Replay {
     try {
       const as = Number(this.as);
       const { table, keys } = await this.app.call("whatif", { to: this.to, as, bot: "normal" });
-      location.href = linkTo(table, keys[as]);
+      go(linkTo(table, keys[as]));
     } catch (e) {
       this.app.alarm(e.message);
     }

@@ -11,6 +11,7 @@ import { Log } from "./log.js";
 import { openSheet } from "./sheet.js";
 import { drawMenu, drawNotices } from "./menu.js";
 import { ownerKey, remember } from "./tables.js";
+import { HOME, here } from "./where.js";
 import { drawEnd } from "./end.js";
 import { show } from "./motion.js";
 import { Curtain } from "./curtain.js";
@@ -314,7 +315,7 @@ function line(connected) {
 
 function fail(text) {
   app.stream?.close();
-  refill(board, el("div", { class: "stop" }, el("h2", {}, W("NO_TABLE")), el("p", {}, text), el("p", {}, el("a", { href: "/" }, W("TO_LOBBY")))));
+  refill(board, el("div", { class: "stop" }, el("h2", {}, W("NO_TABLE")), el("p", {}, text), el("p", {}, el("a", { href: HOME }, W("TO_LOBBY")))));
 }
 
 function alarm(text) {
@@ -401,8 +402,7 @@ byId("logclose").addEventListener("click", () => document.body.classList.remove(
 document.addEventListener("keydown", key);
 
 if (!document.body.classList.contains("desk")) {
-  const id = location.pathname.split("/")[2];
-  const [keys, moment] = location.hash.slice(1).split("@");
+  const { id, keys, moment } = here();
   app.linked = moment ? new URLSearchParams(moment) : null;
   app.entered = () => {
     const watch = app.meta.watch ?? app.key;
