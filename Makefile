@@ -96,7 +96,7 @@ LDFLAGS_ALL  := -pthread $(SANFL) $(LDFLAGS)
 LIB_SRC   := $(sort $(wildcard core/*/*.c core/*/*/*.c))
 TOOL_SRC  := $(sort $(wildcard tools/*.c tools/attack/*.c tools/desk/*.c tools/lsp/*.c tools/mcp/*.c tools/mutate/*.c tools/new/*.c tools/print/*.c tools/records/*.c tools/report/*.c tools/scenes/*.c tools/screen/*.c tools/serve/*.c tools/stats/*.c tools/term/*.c))
 DRAW_SRC  := $(sort $(wildcard tools/print/draw/*.c))
-WEB_SRC   := $(sort $(wildcard tools/web/*.html tools/web/*.css tools/web/*.js tools/web/*.svg tools/report/*.css tools/report/*.js))
+WEB_SRC   := $(sort $(wildcard tools/web/*.html tools/web/*.css tools/web/*.js tools/web/*.svg tools/web/*.webmanifest tools/report/*.css tools/report/*.js))
 NEW_SRC   := $(sort $(shell find tools/new/templates -type f))
 UNIT_SRC  := $(sort $(wildcard tests/unit/*.c))
 PROP_SRC  := $(sort $(wildcard tests/property/*/*.c))
@@ -157,7 +157,7 @@ endif
 .SUFFIXES:
 .SECONDARY:
 .PHONY: all play pictures test check unit scenarios cli book gallery house property sanitize hostile tsan m32 valgrind coverage kills bench bench-update policies fuzz \
-        site long serve browser test-machines disk harness mutants mutant-programs lint format install uninstall deb debcheck clean help deps programs san san-programs san-fixed fixed-programs san-thread san-fuzzer unit-programs cov-programs harness-programs FORCE
+        site long serve browser python test-machines disk harness mutants mutant-programs lint format install uninstall deb debcheck clean help deps programs san san-programs san-fixed fixed-programs san-thread san-fuzzer unit-programs cov-programs harness-programs FORCE
 
 ##@ Use
 all: $(CMD) $(DRAW) $(LIB) $(SHARED) ## build build/cantrip, build/libcantrip.a and .so.0
@@ -170,8 +170,8 @@ pictures: all | build/.deps-site ## the pictures of the guide and the README, ta
 	@tools/site/pictures rulesets/guide/pictures
 
 ##@ Test
-test: programs san san-fixed san-thread build/.deps-browser build/.deps-machines ## every test, what is long in part (make long): check, property, sanitize, hostile mods, machines, tsan, valgrind, fuzz, harnesses
-	@CT_LONG=1 SHORT=1 tests/run.sh unit scenarios cli book gallery house property serve machines disk fuzz sanitize hostile tsan valgrind harness
+test: programs san san-fixed san-thread build/.deps-browser build/.deps-machines build/.deps-python ## every test, what is long in part (make long): check, property, sanitize, hostile mods, machines, tsan, valgrind, fuzz, harnesses
+	@CT_LONG=1 SHORT=1 tests/run.sh unit scenarios cli book gallery house property serve python machines disk fuzz sanitize hostile tsan valgrind harness
 check: all $(B)/bare/cantrip $(UNIT_BIN) $(BENCH_BIN) | build/.deps-test ## the everyday part: unit, scenarios, house, cli without what is tagged long (under a minute)
 	@QUICK=1 tests/run.sh unit scenarios house cli
 unit: $(UNIT_BIN) ## unit tests (tests/unit)
@@ -193,6 +193,9 @@ serve: all ## games over HTTP, as persons and strangers speak it (tests/serve)
 browser: all ## the same by a real browser (installs Chromium)
 	@tools/deps.sh browser && $(FETCH_AXE)
 	@SERVE_LONG=1 tests/run.sh browser
+python: all | build/.deps-test ## the package for Python (tools/python): arrays, environments, pip (installs cffi and numpy)
+	@tools/deps.sh python || echo "note: not all that Python needs can be installed here"
+	@tests/run.sh python
 test-machines: all ## runs on many machines by GNU parallel, Open MPI and a real Slurm (installs them; as root), on this one
 	@tools/deps.sh machines || echo "note: not all launchers can be installed here"
 	@tests/run.sh machines
@@ -226,7 +229,7 @@ long: programs san ## what make test runs a part of: property, fuzz, valgrind, w
 POLICIES := kuhn:2:20000 leduc:2:20000 fairytale:4:20000 fairytale-factions:4:20000 once-upon-a-draft:4:20000 wizard-quest:1:50000 \
             card-ring:4:5000 card-ring:3:5000 card-ring:2:5000 hearts:4:2000 spades:4:2000 oh-hell:4:2000 whist:4:2000 \
             euchre:4:2000 briscola:4:2000 briscola:2:2000 scopa:4:2000 scopa:2:2000 crazy-eights:4:2000 go-fish:4:2000 cribbage:2:20000 cribbage:3:10000 \
-            lantern-night:4:50000 cinder-and-mist:2:6000
+            lantern-night:4:50000 cinder-and-mist:2:6000 president:4:2000 golf:4:2000 blackjack:4:4000
 policies: all ## what bots of the shipped games play by, learnt anew (some ten minutes): the same bytes on every machine
 	@set -e; for one in $(POLICIES); do \
 	  game=$${one%%:*} rest=$${one#*:}; people=$${rest%:*} to=rulesets/$$game/policies; \
@@ -396,6 +399,11 @@ build/.deps-browser: tools/deps.sh tests/serve/axe/package-lock.json | build/.de
 # So are launchers.
 build/.deps-machines: tools/deps.sh | build/.deps-browser
 	@timeout 300 tools/deps.sh machines || echo "note: no launchers could be installed"
+	@touch $@
+
+# And what the package for Python needs.
+build/.deps-python: tools/deps.sh | build/.deps-machines
+	@timeout 300 tools/deps.sh python || echo "note: without cffi and numpy the package for Python is not tested"
 	@touch $@
 
 build/.deps-site: tools/deps.sh | build/.deps

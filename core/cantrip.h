@@ -484,8 +484,8 @@ int ct_choice_cards(ct_engine *engine, ct_state *state, int seat, int i, int *ca
 /* The kind of choice i: its action or, without one, the word that the question is asked with; a
  * number for ct_kind_id. */
 int ct_choice_kind(ct_engine *engine, ct_state *state, int seat, int i);
-/* Identifier of a kind of choice: actions ("" for one without a name, which is no kind), words,
- * then "choice" for what has neither; NULL after the last. */
+/* Identifier of a kind of choice: actions, words, then "choice" for what has neither; NULL after the last. An action without a
+ * name and a word that is only a reason to end are "", and no kind. */
 const char *ct_kind_id(const ct_definition *def, int kind);
 
 /* A card as somebody sees it: what it is, and where and how it lies. */
@@ -1077,6 +1077,92 @@ const char *ct_scene_choice(ct_scene *scene, int seat, int i);
 char *ct_scene_luck(const ct_scene *scene);
 /* How many entries that has. */
 int ct_scene_luck_count(const ct_scene *scene);
+
+/* ---- choices as numbers, what is seen as an array: for programs that learn ----
+ *
+ * Each choice has a number of a fixed range: what it is (action, card, target, seat, number), not where it stands in the
+ * list. So a number means the same in each position, each run and on each machine, and has words. Where an action's parts
+ * are too many, for the cards of a set, and where equal cards can be told apart, a choice has several numbers, given in
+ * turn ("card, card, these"). Choices of one list never have the same ones.
+ */
+
+/* The numbers of games of one setup, for one engine, which must outlive them. For use by one thread at a time. */
+typedef struct ct_numbers ct_numbers;
+/* NULL: ct_error says why. The seed does not matter. */
+ct_numbers *ct_numbers_new(ct_engine *engine, const struct ct_setup *setup);
+void ct_numbers_free(ct_numbers *numbers);
+/* How many numbers there are, 0 … n - 1; the length of an observation. */
+int ct_numbers_actions(const ct_numbers *numbers);
+int ct_numbers_values(const ct_numbers *numbers);
+/* What a number stands for: "follow hq". free(); NULL: no such number, or no memory. */
+char *ct_number_text(const ct_numbers *numbers, int number);
+/* The numbers of choice i of a seat that is asked, in turn: how many, at most CT_MAX_NUMBERS (0: it is the only choice); -1. */
+enum { CT_MAX_NUMBERS = 64 };
+int ct_choice_numbers(ct_numbers *numbers, ct_state *state, int seat, int i, int32_t *out);
+/* A seat has given some numbers. The choice that they lead to; or CT_SEVERAL, and may[x], one for each number, is 1
+ * where x may be next, else 0. -1: not asked, or no choice begins so. */
+enum { CT_SEVERAL = -2 };
+int ct_numbers_next(ct_numbers *numbers, ct_state *state, int seat, const int32_t *given,
+                    int ngiven, uint8_t *may);
+
+/* What an observation consists of: enum, name, what it says. A number is two values, its hundreds and the rest. */
+#define CT_SPANS(X)                                                                            \
+    X(COUNTER, counter, "counter `id`: a number; 1 for a flag, at its seat, card or word")     \
+    X(PHASE, phase,                                                                            \
+      "phase `id`: its round, 0 if it is not under way; a 1 at whose turn it is")              \
+    X(GIVEN, given, "1 + the last numbers given to the open question, the latest first")       \
+    X(COUNT, count, "how many cards lie in zone `id`")                                         \
+    X(CARDS, cards, "for each card: how many copies are known to lie in zone `id`")            \
+    X(PLACES, places, "for each card: its place in that row, from 1; of several the last")     \
+    X(DOWN, down, "for each card: how many of these copies lie face down")                     \
+    X(MARK, mark, "for each card: how far from its start card counter `id` of them is")        \
+    X(OWNED, owned, "for each card: how many of those on the table this seat owns")
+enum ct_span_is {
+#define X(id, name, says) CT_SPAN_##id,
+    CT_SPANS(X)
+#undef X
+};
+struct ct_span {
+    enum ct_span_is is;
+    int id;      /* of the counter, phase or zone; -1: none */
+    int whose;   /* 0: the observer's, 1: the next seat's, clockwise …; -1: the table's */
+    int from, n; /* its values */
+};
+/* Span i; false after the last. */
+bool ct_get_span(const ct_numbers *numbers, int i, struct ct_span *out);
+const char *ct_span_name(enum ct_span_is is);
+/* What the observer sees and, in a game with CT_TRACK, remembers, as ct_look tells it: ct_numbers_values numbers, which stop at 127. Seats count from the observer. `given`: the numbers that they have given to the open question. 0 or -1. */
+int ct_observe(ct_numbers *numbers, ct_state *state, int observer, const int32_t *given,
+               int ngiven, int8_t *out);
+
+/* Many games at once, over threads, into arrays of the caller. */
+typedef struct ct_batch ct_batch;
+/* For each game, one after another; NULL: not wanted. `seen` and `may` are as the last call left them. */
+struct ct_batch_arrays {
+    int8_t *seen;  /* what the seat that is asked sees: ct_numbers_values */
+    uint8_t *may;  /* its numbers that may come next: ct_numbers_actions */
+    int32_t *seat; /* that seat */
+    uint8_t *
+        over; /* a game ended in this call and the next one began: enum ct_status of the last; else 0 */
+    double *share;   /* of the game that ended, for each seat: its share of the win; else 0 */
+    int64_t *score;  /* … its score */
+    uint64_t *seeds; /* of the game under way */
+};
+/* `seats`: those that are asked, a mask; others pick at random. NULL: *wrong says why (free()). */
+ct_batch *ct_batch_new(const ct_definition *def, const struct ct_setup *setup, int games,
+                       int threads, unsigned seats, char **wrong);
+void ct_batch_free(ct_batch *batch);
+/* The numbers of its games, for their layout. */
+const ct_numbers *ct_batch_numbers(const ct_batch *batch);
+/* Begins all games anew: game i has seeds[i], and later games in its place have seeds that follow from it. NULL: those of games
+ * 1 … n of `cantrip sim` with the seed of the setup. 0; -1: ct_batch_error. */
+int ct_batch_reset(ct_batch *batch, const uint64_t *seeds, const struct ct_batch_arrays *out);
+/* Gives a number in each game, one that `may` allows, and goes on to the next question. The same for any number of
+ * threads. 0; -1: ct_batch_error, and only ct_batch_reset helps. */
+int ct_batch_step(ct_batch *batch, const int32_t *numbers, const struct ct_batch_arrays *out);
+const char *ct_batch_error(const ct_batch *batch);
+/* Game i, to look at, until the next step. */
+ct_state *ct_batch_game(ct_batch *batch, int i);
 
 /* ---- what is learnt: policies for bots, by self-play from the result alone ----
  *

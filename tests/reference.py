@@ -7,7 +7,7 @@
     <!-- end -->                   behind each of these
 
 Three further lists have pages: the commands, the words for seats, the kinds of zones; `missing` tells what has none,
-and which call no script of the guide uses.
+which call no script of the guide uses, and which key no page is tried without (tests/book).
 And `without` takes a key out of a game, to see that the example of its page would come out otherwise.
 """
 import functools, json, pathlib, re, subprocess, textwrap
@@ -223,6 +223,13 @@ def missing(cantrip):
     lua = "\n".join(b for p in REFERENCE.parent.rglob("*.md") for b in re.findall(r"(?ms)^```lua\n(.*?)^```", p.read_text()))
     used = lambda owner, name: re.search(rf"\bg:{name}\b" if owner == "g" else rf"(?<!\bg):{name}\b", lua)
     out += [f"no script of the guide uses {call}" for call in calls() if not used(*call.split(":"))]
+    guide = {p: p.read_text() for p in REFERENCE.parent.rglob("*.md")}
+    tried = {p.stem for p in guide if p.parent.name == "steps"}
+    for text in guide.values():
+        for keys in re.findall(r"^<!-- (?:shows|declares): (.*) -->$", text, re.M):
+            tried |= {k.split(":")[0].lstrip("/") for k in keys.split()}
+    untried = {k for (_, k), r in rows(cantrip).items() if k not in tried and not r["says"].endswith("not read")}
+    out += [f"no page is tried without the key {key}: write <!-- shows: {key} --> on one" for key in sorted(untried)]
     listed = subprocess.run([cantrip, "--help"], capture_output=True, text=True, check=True).stdout
     for command in re.findall(r"^  (\w+)(?: |$)", listed.split("commands:")[1].split("\n\n")[0], re.M):
         if REFERENCE / "commands" / f"{command}.md" not in pages:

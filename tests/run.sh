@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs suites of tests and totals them:  tests/run.sh SUITE...
 #
-#   unit scenarios cli book gallery house property serve browser machines disk sanitize hostile tsan m32 valgrind fuzz harness wordings deb
+#   unit scenarios cli book gallery house property serve browser python machines disk sanitize hostile tsan m32 valgrind fuzz harness wordings deb
 #
 # `make` builds what they need first.  Output of a program is shown only when it fails (all of
 # it with VERBOSE=1), but lines that begin with "note:" always.  The last line is always
@@ -223,6 +223,7 @@ suite_serve() {
   export CANTRIP_SERVE=$CANTRIP
   run total "serve views" python3 tests/serve/views.py
   run total "serve kept" python3 tests/serve/kept.py
+  run total "serve together" python3 tests/serve/together.py
   run total "serve limits" python3 tests/serve/limits.py
   run total "desk" python3 tests/serve/desk.py
   if [ "$build" = build ] && [ -x build/san/cantrip ]; then
@@ -245,6 +246,13 @@ browser_works() {
 suite_browser() {
   run total "serve, by a browser" /usr/bin/python3 tests/serve/browser.py
   run total "a report, by a browser" /usr/bin/python3 tests/serve/report.py
+}
+suite_python() {
+  if ! /usr/bin/python3 -c 'import cffi, numpy, setuptools, pip, ensurepip' 2>/dev/null; then
+    note "python: cffi, numpy, setuptools, pip or venv is not here (tools/deps.sh python), skipped"
+    return
+  fi
+  run total "package for Python" env PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=tools/python /usr/bin/python3 tests/python/tests.py
 }
 # Launchers that are not here are told in notes.
 suite_machines() { run total machines tests/machines/run; }
@@ -365,7 +373,7 @@ suite_harness() {
 }
 
 if [ $# = 0 ]; then
-  echo "usage: tests/run.sh unit|scenarios|cli|book|house|property|serve|browser|machines|disk|sanitize|hostile|tsan|m32|valgrind|fuzz|harness|wordings|deb ..." >&2
+  echo "usage: tests/run.sh unit|scenarios|cli|book|house|property|serve|browser|python|machines|disk|sanitize|hostile|tsan|m32|valgrind|fuzz|harness|wordings|deb ..." >&2
   exit 2
 fi
 for suite in "$@"; do

@@ -1,4 +1,4 @@
-/* args.c - a command's flags: read, checked, and told by --help. */
+/* args.c - a command's flags: reads them, checks them, prints --help. */
 #include "commands.h"
 
 #include "complete.h"
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How a command is written and what it does; of a program of its own (tools/fuzz) its name. */
+/* How a command is called and what it does; for a separate program (tools/fuzz) its name. */
 static void head(const struct usage *u, int width)
 {
     const struct command *c = command_find(u->command);
@@ -53,7 +53,7 @@ static void help(const struct usage *u)
     }
 }
 
-/* --help, or the form that `flag` names. */
+/* Prints --help, or the form that `flag` names. */
 static int help_as(const struct usage *u, const char *flag)
 {
     if (!strcmp(flag, HELP_MAN)) {
@@ -145,7 +145,7 @@ static int unknown_flag(const struct usage *u, const char *name)
                   near ? "'?" : "");
 }
 
-/* One argument that begins with "--"; may take the next one too. */
+/* Reads an argument that begins with "--", and maybe the next one. */
 static int take_flag(const struct usage *u, int argc, char **argv, int *i)
 {
     const char *eq = strchr(argv[*i], '=');

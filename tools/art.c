@@ -38,7 +38,7 @@ char *art_file(const ct_definition *def, int card)
     return NULL;
 }
 
-/* A file below `folder`, each part of its path opened by itself, so that no link is followed; -1. */
+/* Opens a file below `folder` part by part, so that it follows no link. -1: it cannot. */
 static int open_below(const char *folder, const char *file)
 {
     int at = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);

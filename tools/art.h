@@ -4,12 +4,12 @@
 
 #include "cantrip.h"
 
-/* The file that a card names (free()); NULL: none, or it is of a kind that is not shown. */
+/* The file that a card names (free()). NULL: none, or a kind that is not shown. */
 char *art_file(const ct_definition *def, int card);
-/* Its media type: image/png, image/jpeg, image/svg+xml. NULL: it is none of these. */
+/* Its media type: image/png, image/jpeg or image/svg+xml. NULL: none of these. */
 const char *art_type(const char *file);
-/* The bytes of a file below the folder (free()), *n of them; NULL: there is none, links or `..` lead elsewhere, or it is
- * larger than ART_MOST. */
+/* The *n bytes of a file below the folder (free()). NULL: no such file, a link or `..` leads out,
+ * or it is larger than ART_MOST. */
 enum { ART_MOST = 4 << 20 };
 char *art_bytes(const char *folder, const char *file, size_t *n);
 

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 
-/* In the order of enum player_kind; the bots from GREEDY on are PLAYER_BOT. */
+/* In the order of enum player_kind. The bots from GREEDY on are PLAYER_BOT. */
 static const char *const names[] = {"human",
 #define X(id, word, ...) #word,
                                     CT_BOTS(X)
@@ -12,7 +12,7 @@ static const char *const names[] = {"human",
 };
 enum { NAMES = sizeof names / sizeof *names };
 
-/* Streams 0 … 999 of a seed are the game's; a seat's bot has one of its own. */
+/* Streams 0 … 999 of a seed are the game's. Each seat's bot has one of its own. */
 enum { BOT_STREAM = 1000 };
 
 const char *player_name(enum player_kind kind)
@@ -20,7 +20,7 @@ const char *player_name(enum player_kind kind)
     return names[kind];
 }
 
-/* To compare a misspelt one with. */
+/* Compared with a misspelt name. */
 static const char *const known[NAMES] = {"human",
 #define X(id, word, least, more, says) BOT_FORM(word, least, ":200", ""),
                                          CT_BOTS(X)
@@ -43,7 +43,7 @@ static int player_find(const char *command, const char *name, bool human_allowed
     return -1;
 }
 
-/* Is this the name of a bot, whatever follows it? */
+/* Does the text begin with the name of a bot? */
 static bool is_bot(const char *text)
 {
     size_t len = strcspn(text, ":,");
@@ -62,7 +62,7 @@ int player_read(const char *command, const char *text, bool human_allowed, struc
     if (is_bot(text)) {
         to->kind = PLAYER_BOT;
         if (!ct_bot_parse(text, &to->spec, why, sizeof why)) {
-            /* The program runs as the same user: it shall not look into our memory. */
+            /* The program runs as the same user, and must not read our memory. */
             if (to->spec.kind == CT_BOT_EXEC)
                 prctl(PR_SET_DUMPABLE, 0);
             return 0;
@@ -79,12 +79,12 @@ int player_read(const char *command, const char *text, bool human_allowed, struc
 static bool is_option(const char *s)
 {
 #define X(word) || !strncmp(s, word, sizeof word - 1)
-    /* one that there is not is told with its player */
+    /* an unknown one is reported with its player */
     return s[strspn(s, "abcdefghijklmnopqrstuvwxyz_")] == '=' CT_BOT_OPTIONS(X);
 #undef X
 }
 
-/* The length of the first player of a list: words such as `plies=40` belong to it. */
+/* The length of the first player in a list. Options such as `plies=40` belong to it. */
 static size_t player_length(const char *list)
 {
     size_t len = strcspn(list, ",");

@@ -1,19 +1,19 @@
-/* bots.h - who sits at the table: people and simple programs. */
+/* bots.h - who sits at the table: players at this terminal, and bots. */
 #ifndef CANTRIP_TOOLS_BOTS_H
 #define CANTRIP_TOOLS_BOTS_H
 
 #include "cantrip.h"
 #include "common.h"
 
-/* A person at this terminal; two that need no engine; the other bots of CT_BOTS. */
+/* A player at this terminal; two bots that need no engine; the other bots of CT_BOTS. */
 enum player_kind { PLAYER_HUMAN, PLAYER_RANDOM, PLAYER_FIRST, PLAYER_BOT };
-/* May be copied; the copies share `bot`, which keeps nothing from pick to pick. */
+/* May be copied. The copies share `bot`, which keeps nothing from pick to pick. */
 struct player {
     enum player_kind kind;
     struct ct_rng rng;
     struct ct_bot_spec spec; /* PLAYER_BOT: what it is */
-    ct_bot *bot;             /* made when it is first asked; players_free */
-    ct_policy *policy;       /* that it was the first to read; policies_free */
+    ct_bot *bot;             /* made at its first pick; players_free */
+    ct_policy *policy;       /* if this player was the first to read it; policies_free */
     uint64_t seed;
     bool begun;
 };
@@ -22,41 +22,42 @@ const char *player_name(enum player_kind kind);
 /* "BOT[,BOT…]" over n seats, round and round. 0 or -1 after a message. */
 int players_read(const char *command, const char *list, bool human_allowed, struct player *to,
                  int n);
-/* Does such a list name more than sit at the table? Then says so. */
+/* Does the list name more players than sit at the table? Then says so. */
 bool players_too_many(const char *command, const char *list, int people);
-/* How many players such a list names. */
+/* How many players the list names. */
 int players_count(const char *list);
-/* One player as it is written, "mcts:500" too. 0 or -1 after a message. */
+/* One player as it is written, also "mcts:500". 0, or -1 after a message. */
 int player_read(const char *command, const char *text, bool human_allowed, struct player *to);
-/* As it is written; `out` has room for `cap` bytes. */
+/* As it is written. `out` has room for `cap` bytes. */
 const char *player_title(const struct player *p, char *out, size_t cap);
 /* Must the game be played with CT_TRACK? */
 bool players_need_knowledge(const struct player *players, int n);
-/* Which of the n choices of a seat any program takes; -1: player_error says why. */
+/* The pick of a bot among n choices of a seat. -1: player_error says why. */
 int player_choose(struct player *p, const ct_definition *def, ct_state *game, int seat, int n);
-/* What choice i was worth to the last player_choose, as ct_bot_worth. False: they rank nothing. */
+/* What choice i was worth to the last player_choose, as ct_bot_worth. False: the bot ranks
+ * nothing. */
 bool player_worth(const struct player *p, int i, double *worth);
 const char *player_error(const struct player *p);
-/* What it picks for a seat of the game, of *n choices, which are then listed in the engine (a bot lists others on its way). -1: *why says
- * why; where *why is left as it was, ct_error of the engine does. */
+/* The player's pick for a seat, of *n choices. They are listed in the engine afterwards (a bot
+ * lists others on its way). -1: *why says why, or ct_error of the engine if *why is unchanged. */
 int player_ask(struct player *p, ct_engine *engine, ct_state *game, int seat, int *n,
                const char **why);
-/* Plays on to the end with the player of each seat. 0, or -1 as above. */
+/* Plays to the end with the player of each seat. 0, or -1 as above. */
 int players_finish(struct player *const *player, ct_engine *engine, ct_state *game,
                    const char **why);
-/* Answers of a program that were none, made at random instead. */
+/* Invalid answers of an outside program. Its picks were made at random instead. */
 uint64_t player_forfeits(const struct player *p);
-/* Why the first of them was none. */
+/* What was wrong with the first of them. */
 enum ct_forfeit player_amiss(const struct player *p);
 void players_free(struct player *players, int n);
-/* Each player's stream of random numbers for the game with this seed. */
+/* Gives each player a stream of random numbers for the game with this seed. */
 void players_seed(struct player *players, int n, uint64_t seed);
-/* Which of n choices a program takes. */
+/* The pick of a bot among n choices. */
 static inline int player_pick(struct player *p, int n)
 {
     return p->kind == PLAYER_FIRST || n < 2 ? 0 : (int)ct_rng_below(&p->rng, (uint32_t)n);
 }
-/* Lines for --help: of commands in which people play, and of others. */
+/* Lines for --help: of commands that have human players, and of the others. */
 #define PLAYERS_HELP  "players: human, or a bot:\n" PROGRAMS_KNOWN
 #define PROGRAMS_HELP "players, all of them bots:\n" PROGRAMS_KNOWN
 #define PROGRAMS_KNOWN                                                                         \
@@ -75,7 +76,7 @@ static inline int player_pick(struct player *p, int n)
     "ruleset has a `bot`, P is 10 for each player, else 300.\n"
 #define PROGRAM_KNOWN(id, word, least, more, says)                                             \
     "  " BOT_FORM(word, least, ":N", more) ": " says "\n"
-/* How it is written, with a count where it has one: flat:N */
+/* How it is written, with its count if it has one: flat:N */
 #define BOT_FORM(word, least, count, more) #word BOT_COUNT_##least(count) more
 #define BOT_COUNT_0(count)
 #define BOT_COUNT_1(count) count

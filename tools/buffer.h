@@ -11,11 +11,11 @@ struct buffer {
     FILE *to;
 };
 void buffer_add(struct buffer *b, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-/* To write into; what is written so far may not be in the text before buffer_take. */
+/* A stream that adds to the text. Read the text only after buffer_take. */
 FILE *buffer_stream(struct buffer *b);
-/* The text so far, "" if none; until it grows. */
+/* The text so far, or "". It may move when the text grows. */
 const char *buffer_text(const struct buffer *b);
-/* The text, which is the caller's (free()); the buffer is empty again. */
+/* Gives the text to the caller (free()) and empties the buffer. */
 char *buffer_take(struct buffer *b);
 void buffer_free(struct buffer *b);
 

@@ -1,4 +1,5 @@
-/* cache.c - what was learnt for players who name no file: by the rules' fingerprint, people, games and options. */
+/* cache.c - the policies of players that name no file, by the rules' fingerprint, players, games
+ * and options. */
 #include "cache.h"
 
 #include "common.h"
@@ -16,7 +17,7 @@
 
 enum { LONGEST = CACHE_PATH - 256, MOST_KEPT = 64 };
 
-/* The options of such a game as a number. False after a message: there is no such game. */
+/* A number for the options of such a game. False after a message: the game cannot begin. */
 static bool options_sum(const char *command, const ct_definition *def,
                         const struct ct_setup *setup, uint64_t *sum)
 {
@@ -38,7 +39,7 @@ static bool options_sum(const char *command, const ct_definition *def,
     return made;
 }
 
-/* $XDG_CACHE_HOME/cantrip, ~/.cache/cantrip; made where it is not. False: there is no place for it. */
+/* $XDG_CACHE_HOME/cantrip or ~/.cache/cantrip, made if missing. False: there is no place for it. */
 static bool own_folder(char *out, size_t cap)
 {
     const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
@@ -69,7 +70,7 @@ static bool cache_folder(char *out, size_t cap)
     return own_folder(out, cap) || temporary_folder(out, cap);
 }
 
-/* Says once where trained bots are kept, if that is not where their player looks for them. */
+/* Says once where trained bots are kept, if that is not the usual place. */
 static void say_where(const char *kept)
 {
     static atomic_bool said;
@@ -155,7 +156,7 @@ static int by_age(const void *a, const void *b)
                                             : strcmp(y->path, x->path);
 }
 
-/* Takes all but the newest away: whoever edits a game leaves a policy behind with every edit. */
+/* Deletes all but the newest: each edit of a game leaves a policy behind. */
 static void forget_old(const char *folder)
 {
     struct kept *v = NULL;

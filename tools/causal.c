@@ -1,18 +1,17 @@
 /* causal.c - one offer of each game, played out both ways.
  *
- * Equal luck: both ways go on from copies of one state, whose random numbers to come are the same, and the players of both begin with
- * the same seed. So the two differ in nothing but the pick, until it makes one of them draw a number that the other
- * does not; from there on each has fair luck of its own.
- */
+ * Both ways begin with copies of one state and of its random numbers, and their players with the
+ * same seed. So they differ only in the pick, until one of them draws a number that the other does
+ * not. */
 #include "causal.h"
 
 #include "tools/memory.h"
 
 #include <stdlib.h>
 
-/* Streams 0 … 999 of a seed are the game's, 1000 and those that follow its players'. */
+/* Streams 0 … 999 of a seed are the game's. Those from 1000 on are the players'. */
 enum { SAMPLE_STREAM = 2000 };
-/* What an offer weighs of which there is one copy: it can be divided by most numbers of copies. */
+/* The weight of an offer with one copy: most numbers of copies divide it. */
 enum { ONE_COPY = 840 };
 
 bool causal_begin(struct causal *c, const ct_state *game, uint64_t seed, uint64_t number)
@@ -33,8 +32,8 @@ void causal_free(struct causal *c)
     free(c->has);
 }
 
-/* What a player would rather have taken of those choices that have this card, or of the others: what they took, if it is one of
- * them, else what was worth most to them, at random among equals and where they rank nothing. -1: there is none. */
+/* The best choice with this card, or the best without it: the player's pick if it is one of them,
+ * else the one worth most to them, else one at random. -1: there is none. */
 static int best_of(struct causal *c, int n, int pick, bool with, const struct player *player)
 {
     double most = 0, worth = 0;
@@ -58,7 +57,7 @@ static int best_of(struct causal *c, int n, int pick, bool with, const struct pl
     return best;
 }
 
-/* Has the seat a choice that is not about this card? */
+/* Has the seat a choice without this card? */
 static bool has_rest(const struct card_tally *cards, ct_engine *engine, ct_state *game,
                      int seat, int n, int cell)
 {
@@ -68,7 +67,8 @@ static bool has_rest(const struct card_tally *cards, ct_engine *engine, ct_state
     return false;
 }
 
-/* How much an offer of this card weighs: as much less as there are more copies, which are offered more often, so that every card is sampled. */
+/* The weight of an offer of this card. Cards with more copies are offered more often, so each
+ * offer weighs less, and every card is sampled. */
 static uint64_t weight_of(const ct_definition *def, int card)
 {
     int copies = ct_card_copies(def, card);
@@ -76,13 +76,14 @@ static uint64_t weight_of(const ct_definition *def, int card)
     return (uint64_t)(copies < 1 ? ONE_COPY : copies < ONE_COPY ? ONE_COPY / copies : 1);
 }
 
-/* True so often: part of all. */
+/* True `part` times in `all`. */
 static bool by_chance(struct ct_rng *rng, uint64_t part, uint64_t all)
 {
     return (uint64_t)((unsigned __int128)ct_rng_next(rng) * all >> 64) < part;
 }
 
-/* The offers of a choice are all of its cards that can be turned down. True: one of them is the game's sample, for now. */
+/* Looks at all cards of a choice that could be left. True: one of them is the game's sample for
+ * now. */
 static bool draw(struct causal *c, ct_engine *engine, ct_state *game, int seat, int n,
                  const struct card_tally *cards, int kind)
 {
@@ -120,7 +121,7 @@ void causal_offer(struct causal *c, ct_engine *engine, ct_state *game, int seat,
     ct_copy(c->at, game);
 }
 
-/* One way, from `choice` on. */
+/* Plays one way, from `choice` on. */
 static int go(struct causal *c, ct_engine *engine, struct player *players, uint64_t seed,
               int choice, struct ct_result *r, const char **wrong)
 {

@@ -1,4 +1,4 @@
-/* clock.h - the seconds that something takes. */
+/* clock.h - measures seconds. */
 #ifndef CANTRIP_TOOLS_CLOCK_H
 #define CANTRIP_TOOLS_CLOCK_H
 
@@ -12,7 +12,7 @@ static inline double seconds_of(clockid_t clock)
     clock_gettime(clock, &t);
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
-/* For differences: nobody sets this clock. */
+/* For differences: nobody can set this clock. */
 static inline double seconds_now(void)
 {
     return seconds_of(CLOCK_MONOTONIC);

@@ -1,10 +1,10 @@
-/* cmd_arena.c - `cantrip arena`: programs against each other, seats rotated, equal deals.
+/* cmd_arena.c - `cantrip arena`: bots against each other on equal deals.
  *
- * A line-up is the list of bots, repeated until every seat has one. Each deal is played once
- * for each rotation of it that differs (A, B, A, B has two), so that every bot meets every hand. Threads take whole deals and
- * count into sums of their own, of whole numbers (tools/stats/arenaresult.h): so any number of --jobs gives the same
- * bytes. The standard error counts deals, not games: the games of one deal are not independent.
- */
+ * A line-up is the list of bots, repeated until every seat has one. Each deal is played once for
+ * each rotation that differs (A, B, A, B has two), so that every bot meets every hand. Threads
+ * take whole deals and count in whole numbers (tools/stats/arenaresult.h), so any number of --jobs
+ * gives the same bytes. The standard error counts deals: the games of one deal are not
+ * independent. */
 #include "common.h"
 
 #include "bots.h"
@@ -29,8 +29,8 @@ enum { MOST_GAMES = 1000000000 };
 struct arena_run {
     const ct_definition *def;
     struct ct_setup setup;
-    struct player lineup[MOST_BOTS]; /* one for each place of the rotation */
-    char name[MOST_BOTS][BOT_NAME];  /* of each bot */
+    struct player lineup[MOST_BOTS]; /* [place in the rotation] */
+    char name[MOST_BOTS][BOT_NAME];  /* [bot] */
     int bots, rotations;
     struct part part;  /* of the deals */
     const char *until; /* --until, or NULL; read: */
@@ -51,17 +51,17 @@ struct worker {
     ct_engine *engine;
     ct_state *game;
     struct player lineup[MOST_BOTS];
-    double seconds[MOST_BOTS]; /* by place */
+    double seconds[MOST_BOTS]; /* [place] */
     struct arena_deal deal;    /* under way */
     struct arena_counts counts;
-    struct numbers played;                 /* deals that are to be handed in */
-    unsigned round;                        /* of handing in */
-    struct ct_bot_stats handed[MOST_BOTS]; /* what each player's counts were then */
+    struct numbers played;                 /* deals that are not handed in yet */
+    unsigned round;                        /* how often it handed in */
+    struct ct_bot_stats handed[MOST_BOTS]; /* [place]: the player's counts at the last time */
 };
 
 /* ---- playing ---- */
 
-/* The place of the line-up that sits at each seat. */
+/* Which place of the line-up sits at each seat. */
 static void seat_bots(const struct worker *w, uint64_t rotation, int *place)
 {
     int person = 0;
@@ -105,7 +105,7 @@ static int32_t points(const struct ct_result *r, int seat)
     return (int32_t)(r->least_wins ? -capped : capped);
 }
 
-/* Game number `rotation` of a deal (from 0). */
+/* Plays one rotation (from 0) of a deal. */
 static int play_game(struct worker *w, uint64_t deal, int rotation, const char **why)
 {
     struct arena_run *run = w->run;
@@ -142,7 +142,7 @@ static void fail(struct arena_run *run, const char *why)
     pthread_mutex_unlock(&run->lock);
 }
 
-/* What the worker's bots did since it last told, added up by name. */
+/* Adds up by name what the worker's bots did since the last time. */
 static void hand_in_bots(struct worker *w)
 {
     struct arena_run *run = w->run;
@@ -160,7 +160,7 @@ static void hand_in_bots(struct worker *w)
         struct arena_bot *to = &run->got.counts.bot[bot];
         to->refused += s.refused - h->refused;
         to->forfeits += s.forfeits - h->forfeits;
-        to->amiss = s.why > to->amiss ? s.why : to->amiss; /* the same for any order */
+        to->amiss = s.why > to->amiss ? s.why : to->amiss; /* so the order does not matter */
         *h = s;
     }
 }
@@ -178,7 +178,7 @@ static void hand_in(struct worker *w)
     numbers_free(&w->played);
 }
 
-/* Plays a deal, whose number is from 1. False: a game of it failed. */
+/* Plays a deal (from 1). False: one of its games failed. */
 static bool play_deal(struct worker *w, uint64_t deal)
 {
     struct arena_run *run = w->run;
@@ -283,7 +283,7 @@ static void print(const struct arena_run *run)
 
 /* ---- the command ---- */
 
-/* After how many rotations the line-up is as it was. */
+/* How many rotations of the line-up differ. */
 static int rotations(const struct arena_result *r)
 {
     int n = 1, i = 0;
@@ -296,7 +296,7 @@ static int rotations(const struct arena_result *r)
     return n;
 }
 
-/* The line-up and the bots in it, by name. */
+/* Reads the line-up, and its bots by name. */
 static int read_lineup(struct arena_run *run, const char *list)
 {
     int listed = players_count(list);
@@ -331,7 +331,7 @@ static bool save(void *ctx, struct tally_file *f)
     return arena_save(f, &run->got);
 }
 
-/* Counts on from what an earlier process had counted. */
+/* Goes on from the counts of an earlier process. */
 static bool take_up(void *ctx, const struct tally_file *found, char **wrong)
 {
     struct arena_run *run = ctx;
@@ -359,7 +359,7 @@ static int play_all(struct arena_run *run)
     return run->wrong ? EXIT_USAGE : EXIT_OK;
 }
 
-/* From look to look, as that of sim. */
+/* Plays until the target is reached, as `sim` does. */
 static int play_until(struct arena_run *run)
 {
     struct arena_result *r = &run->got;
@@ -403,7 +403,7 @@ static int compete(struct arena_run *run)
     return rc;
 }
 
-/* What is told of the games before any is played. */
+/* Prints what is known before the first game. */
 static void describe(struct arena_run *run)
 {
     struct arena_result *r = &run->got;

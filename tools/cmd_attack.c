@@ -1,7 +1,7 @@
 /* cmd_attack.c - `cantrip attack`: what breaks a game.
  *
- * It trains a player, watches trained play, tries plans of one rule against it, and tells what it found, the worst first.
- */
+ * It trains a player, watches trained play, tries plans of one rule against it, and prints what it
+ * found, the worst first. */
 #include "tools/attack/attack.h"
 
 #include "policies.h"
@@ -16,11 +16,13 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* It is measured by so many games; a game is cut after so many times the picks of trained ones, and no sooner than this. */
+/* MEASURED: games that measure the trained player. A game is cut after TIMES_AS_LONG times the
+ * picks of trained ones, but not before LEAST_LONG. */
 enum { MEASURED = 400, TIMES_AS_LONG = 20, LEAST_LONG = 1000 };
-/* So many games of which cards are counted are played between two looks at the clock. */
+/* Games with counted cards between two looks at the clock. */
 enum { CARDS_AT_ONCE = 256 };
-/* Parts of the time: until then it learns, watches sharp play, watches play that draws. */
+/* The part of the time when training ends, when watching the best picks ends, when watching drawn
+ * picks ends. */
 static const double LEARNING = 0.25, WATCHING = 0.35, CARDS = 0.5;
 
 static bool train(struct attack *a)
@@ -55,7 +57,7 @@ static bool train(struct attack *a)
     return succeeded(a->policy, "attack", &wrong);
 }
 
-/* Trained play among itself, which takes what it likes best. */
+/* Watches games of trained players who always make the pick they like best. */
 static void watch(struct attack *a)
 {
     struct line line = {.seed = a->seed, .deals = (uint64_t)a->games};
@@ -77,7 +79,7 @@ static bool cards_over(void *ctx)
     return attack_over(ctx, CARDS);
 }
 
-/* … and play that draws its choices, of which cards are counted. False after a message. */
+/* … and of players who draw their picks; here cards are counted. False after a message. */
 static bool watch_cards(struct attack *a)
 {
     struct sim *sim = mem_zero(sizeof *sim);

@@ -16,10 +16,10 @@
 
 struct check {
     bool deep, fix;
-    json_t *list; /* --json: an object for each game; else NULL */
+    json_t *list; /* --json: one object for each game; else NULL */
     struct deep how;
-    const char *scenario; /* the one file of scenarios that is meant, or NULL */
-    char *code;           /* of the first finding that was printed, or NULL */
+    const char *scenario; /* the only file of scenarios to read, or NULL */
+    char *code;           /* of the first error or warning printed, or NULL */
     int status;
 };
 
@@ -29,8 +29,7 @@ static void worse(struct check *c, int status)
         c->status = status;
 }
 
-/* A game as it was loaded: its definition and an engine for it, or what is wrong; its scenarios, which are read
- * and not played. */
+/* A loaded game: its definition and engine, or what is wrong; its scenarios, read but not played. */
 struct loaded {
     const char *folder;
     ct_diags *diags;
@@ -90,7 +89,8 @@ static void tell_findings(struct check *c, const ct_diags *diags)
     free(text);
 }
 
-/* With --deep it is the line that `merge` prints of parts, which know of no scenarios. */
+/* The line for a whole game. With --deep it has no scenarios: `merge`, which prints the same line,
+ * has none. */
 static void tell_whole(const struct loaded *l, bool deep)
 {
     struct ct_info info = ct_get_info(l->def, NULL);
@@ -142,7 +142,7 @@ static int read_scenarios(void *ctx, const char *path)
     return 0;
 }
 
-/* Of a game that loads: what its scenarios name can be looked up. */
+/* Of a game that loads, so that the scenarios' names can be looked up. */
 static void load_scenarios(const struct check *c, struct loaded *l, const char **places)
 {
     l->scenarios = ct_scenarios_new(places);
@@ -191,7 +191,7 @@ static bool is_file(const char *path)
     return !stat(path, &st) && S_ISREG(st.st_mode);
 }
 
-/* Is it one of the files that `test` runs, by where it lies? */
+/* Is it a file that `test` runs, judged by its place? */
 static bool is_scenario(const char *path)
 {
     size_t n = strlen(path), end = strlen(".scenario.yaml");
@@ -207,7 +207,7 @@ static void check_whose(void *ctx, const char *folder)
     check_folder(ctx, folder);
 }
 
-/* The games that a file belongs to; of scenarios that file alone. */
+/* Checks the games that a file belongs to; of scenarios only that file. */
 static void check_file(struct check *c, const char *path)
 {
     c->scenario = is_scenario(path) ? path : NULL;
@@ -229,7 +229,7 @@ static bool disagree(const char *why)
     return complain("check: %s", why);
 }
 
-/* deep_only: a flag was given that means something to --deep alone. */
+/* deep_only: a flag for --deep was given. */
 static bool flags_agree(struct check *c, bool deep_only, int names)
 {
     bool part = part_given(&c->how.part);
@@ -244,7 +244,7 @@ static bool flags_agree(struct check *c, bool deep_only, int names)
     return part_read(&c->how.part, "check", true);
 }
 
-/* A file, a folder of games, or a game. */
+/* Checks a file, a folder of games, or a game. */
 static void check_named(struct check *c, const char *name)
 {
     if (is_file(name)) {
@@ -261,7 +261,7 @@ static void check_named(struct check *c, const char *name)
     free(folder);
 }
 
-/* Without names all that is found. The status. */
+/* Without names, all games. The status. */
 static int check_all(struct check *c, bool json, const struct list *names)
 {
     c->list = json ? json_array() : NULL;

@@ -1,4 +1,4 @@
-/* cmd_complete.c - `cantrip complete`: how a command line may go on, as shells ask (complete.h). */
+/* cmd_complete.c - `cantrip complete`: for shells, the words that may come next (complete.h). */
 #include "commands.h"
 
 #include "memory.h"
@@ -20,7 +20,7 @@ static void offer_commands(const char *typed)
         offer(c->name, typed, c->summary);
 }
 
-/* The first word of a line. */
+/* Offers the first word of a line. */
 static void offer_first(const char *typed)
 {
     offer_commands(typed);

@@ -1,4 +1,4 @@
-/* cmd_desk.c - `cantrip desk`: a game that is being written, in the browser. */
+/* cmd_desk.c - `cantrip desk`: write a game in the browser. */
 #include "common.h"
 
 #include "memory.h"
@@ -18,7 +18,7 @@ struct desking {
     bool seeded, anew;
 };
 
-/* The rules as they are now. */
+/* Reads the rules as they are now. */
 static struct game *read_game(const char *name)
 {
     char *folder = ruleset_folder(name);
@@ -62,7 +62,7 @@ static void say_where(const struct desking *s)
     running_warn(&s->run);
 }
 
-/* Programs at the table that was open last go on thinking. */
+/* Bots at the table that was open last think on. */
 static void wake_up(struct desking *s)
 {
     struct gametable *t = desk_table(&s->desk);

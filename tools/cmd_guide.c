@@ -1,5 +1,6 @@
-/* cmd_guide.c - `cantrip guide`: the pages of the guide (rulesets/guide), in the terminal; `cantrip explain`: those of
- * findings, which are the list of all codes there are (tests/cli/explain.bats holds it against the sources). */
+/* cmd_guide.c - `cantrip guide`: the pages of the guide (rulesets/guide) in the terminal. `cantrip
+ * explain`: the pages of errors and warnings, one for each code (tests/cli/explain.bats compares
+ * them with the sources). */
 #include "guide.h"
 
 #include "buffer.h"
@@ -15,7 +16,7 @@
 #include <strings.h>
 #include <unistd.h>
 
-/* Its folders, in the order in which they are listed. */
+/* The guide's folders, in the order of the list. */
 struct kind {
     const char *folder, *title;
 };
@@ -30,7 +31,7 @@ static const struct kind guide_kinds[] = {{"tutorial", "learn it"},
 
 struct page {
     char *file; /* below the guide's folder */
-    char *name; /* of the file, without number and ending */
+    char *name; /* the file's name without number and ending */
 };
 struct guide {
     const struct kind *kinds;
@@ -49,7 +50,7 @@ static char *guide_in(const char *place)
     return found;
 }
 
-/* Beside the first games that have one, or in the tree of the command; or NULL. */
+/* Beside the first games that have a guide, else in the source tree; or NULL. */
 static char *guide_folder(void)
 {
     const char **places = ruleset_places(), *tree = rulesets_of_the_tree();
@@ -103,7 +104,7 @@ static char *page_text(const struct guide *g, const struct page *p)
     return text;
 }
 
-/* Of the heading of a page what stands behind its name, or all. */
+/* The heading of a page, without the page's name if it begins with that. */
 static const char *title_of(char *text, const char *name)
 {
     size_t n = strlen(name);
@@ -135,7 +136,7 @@ static int print_list(const struct guide *g)
     return EXIT_OK;
 }
 
-/* The pages of the guide, or of findings. */
+/* The pages of the guide, or those of errors and warnings. */
 static void guide_load(struct guide *g, bool findings)
 {
     g->kinds = findings ? finding_kinds : guide_kinds;
@@ -155,7 +156,7 @@ static void guide_free(struct guide *g)
     free(g->folder);
 }
 
-/* By its name, or by folder and name: "commands/show", as there is a step of that name, too. */
+/* By name, or by folder and name ("commands/show"), since a step may have the same name. */
 static const struct page *page_named(const struct guide *g, const char *name)
 {
     const char *slash = strrchr(name, '/');
@@ -170,7 +171,7 @@ static const struct page *page_named(const struct guide *g, const char *name)
     return NULL;
 }
 
-/* Does the page have a table with a row of this name, or of a call of it, or the table of this place? */
+/* Has the page a table with a row or a call of this name, or the table of this place? */
 static bool has_row(const char *text, const char *topic)
 {
     size_t n = strlen(topic);
@@ -186,7 +187,7 @@ static bool has_row(const char *text, const char *topic)
     return false;
 }
 
-/* Do the bold words with which a paragraph of the page begins have this one? */
+/* Has a paragraph of the page this word among the bold words at its beginning? */
 static bool has_lead(const char *text, const char *topic)
 {
     for (; *text; text += strcspn(text, "\n"), text += *text == '\n') {
@@ -198,27 +199,39 @@ static bool has_lead(const char *text, const char *topic)
     return false;
 }
 
+/* Does a page's name begin or end with the topic: "sets-and-runs", "score-sets"? */
+static bool is_named_by(const char *name, const char *topic)
+{
+    size_t n = strlen(topic), all = strlen(name);
+
+    return all > n && ((!strncmp(name, topic, n) && name[n] == '-') ||
+                       (!strcmp(name + all - n, topic) && name[all - n - 1] == '-'));
+}
+
 /* How a page may be about a topic, the surest first. */
-enum about { NAMED_SO, HAS_ROW, IN_TITLE, IN_LEAD, ABOUTS };
+enum about { NAMED_SO, TELLS_OF, IN_TITLE, IN_LEAD, ABOUTS };
 
 static bool is_about(const struct guide *g, const struct page *p, enum about how,
                      const char *topic)
 {
-    if (how < IN_TITLE && strncmp(p->file, "reference/", 10) != 0)
-        return false;
+    bool reference = !strncmp(p->file, "reference/", 10);
     if (how == NAMED_SO)
-        return !strcmp(p->name, topic);
+        return reference && !strcmp(p->name, topic);
     char *text = page_text(g, p);
-    bool is = text && (how == HAS_ROW ? has_row(text, topic)
-                       : how == IN_LEAD
-                           ? has_lead(text, topic)
-                           : strstr(p->name, topic) || strstr(title_of(text, p->name), topic));
+    bool is = false;
+    if (text && how == TELLS_OF)
+        is = reference ? has_row(text, topic) : is_named_by(p->name, topic);
+    else if (text && how == IN_TITLE)
+        is = strstr(p->name, topic) || strstr(title_of(text, p->name), topic);
+    else if (text)
+        is = has_lead(text, topic);
     free(text);
     return is;
 }
 
-/* The pages of the reference that have this name; if none, those with a row for it; if none, all pages with the word in
- * their name or title; if none, in the bold words of a paragraph. */
+/* The pages of the reference that have this name. If none: those with a row for it, and how-tos
+ * and explanations whose name begins or ends with it. If none: all pages with it in their name or
+ * title. If none: in the bold words of a paragraph. */
 static size_t pages_about(const struct guide *g, const char *topic, const struct page **found)
 {
     size_t n = 0;
@@ -244,7 +257,7 @@ void guide_name_pages(const char *topic)
     guide_free(&g);
 }
 
-/* `command`: which asks for a page; NULL: `help`, which asked for a command, too. */
+/* `command`: the one that asks for a page; NULL: `help`, which also asks for commands. */
 static void no_page(const struct guide *g, const char *name, const char *command)
 {
     struct list known = {0};
@@ -264,10 +277,10 @@ static void no_page(const struct guide *g, const char *name, const char *command
     args_free(&known);
 }
 
-/* The page, or which there are if several tell of it. */
+/* Prints the page, or a list if several are about it. */
 static int tell(const struct guide *g, const char *name)
 {
-    char *law = mem_printf("LAW-%s", name); /* `check --deep` names them without it */
+    char *law = mem_printf("LAW-%s", name); /* `check --deep` prints laws without it */
     const struct page *page = page_named(g, name);
     page = page || g->kinds == guide_kinds ? page : page_named(g, law);
     const struct page **found = mem_alloc((g->n + 1) * sizeof *found);
@@ -311,7 +324,7 @@ int guide_tell(const char *topic)
     return rc;
 }
 
-/* A page by its name, or without one the list. */
+/* Prints a page by its name; without a name, the list. */
 static int pages(const struct usage *usage, int argc, char **argv, bool findings)
 {
     struct guide g = {0};

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Is it a key of this place, or so named? */
+/* Is it a key of this place, or a key with this name? */
 static bool of_place(const struct ct_key *k, const char *what)
 {
     return strcmp(k->place, what) == 0;
@@ -18,7 +18,7 @@ static bool so_named(const struct ct_key *k, const char *what)
     return strcmp(k->key, what) == 0;
 }
 
-/* "up | down", "{NAME: zone}", "formula": what its value may be, in `room` bytes at `to`. */
+/* What the key's value may be: "up | down", "{NAME: zone}", "formula"; `room` bytes at `to`. */
 static const char *value_of(const struct ct_key *k, char *to, size_t room)
 {
     size_t n = 0;
@@ -41,7 +41,7 @@ static const char *value_of(const struct ct_key *k, char *to, size_t room)
     return to;
 }
 
-/* Those that `fit`; `first` is the name of the first column. */
+/* Prints the keys that `fit`. `first` heads the first column. */
 static bool print_table(const char *what, bool (*fit)(const struct ct_key *, const char *),
                         const char *first)
 {
@@ -66,7 +66,7 @@ static bool print_table(const char *what, bool (*fit)(const struct ct_key *, con
     return any;
 }
 
-/* Where a place is found, and what else may be a key there. */
+/* Where this place is written, and what else may be a key there. */
 static bool print_place(const char *what)
 {
     struct ct_key_place at;

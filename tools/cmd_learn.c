@@ -1,8 +1,8 @@
-/* cmd_learn.c - `cantrip learn`: a policy by self-play, written to a file for the player learnt:FILE.
+/* cmd_learn.c - `cantrip learn`: trains a policy by self-play and writes it to a file, for the
+ * player learnt:FILE.
  *
- * What is printed and written rests on the seed and the number of games alone, so it is the same for any number of
- * jobs; with --seconds the clock says when to stop. Ctrl-C stops, too, with what was learnt so far.
- */
+ * Output and file depend only on the seed and the number of games, for any number of jobs. With
+ * --seconds the clock decides when to stop. Ctrl-C stops, too, and keeps what was trained. */
 #include "common.h"
 
 #include "clock.h"
@@ -17,25 +17,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* It is measured first after so many games, then whenever they have doubled; each time in so many games. */
+/* The games before the first measurement; the next come whenever they have doubled. MEASURING:
+ * games in each. */
 enum { FIRST_MEASURED = 1024, MEASURING = 400 };
-/* So many games without a choice, or all alike, and there is nothing to learn: a win may be rare. */
+/* After so many games without a choice, or with the same result, there is nothing to train. A win
+ * may be rare. */
 enum { NO_CHOICE = 320, ALL_ALIKE = 100000 };
 
 struct learn {
     const ct_definition *def;
     struct ct_setup setup;
     const char *from, *out,
-        *measure;     /* measure: a policy that is measured, nothing is learnt */
-    struct part part; /* of that */
-    char path[320];   /* of --out, or the game's own */
+        *measure;     /* measure: a policy to measure; then nothing is trained */
+    struct part part; /* of the measurement */
+    char path[320];   /* --out, or the game's own */
     int64_t games, seconds;
     int jobs;
     ct_learner *learner;
-    bool varied;                      /* not all games that were measured ended alike */
-    bool cut;                         /* it was told that games are cut */
-    char easier[256];                 /* the option with which it learns first, or "" */
-    struct ct_learn_share last, past; /* when it was measured last */
+    bool varied;                      /* did measured games end differently? */
+    bool cut;                         /* has it said that games are cut? */
+    char easier[256];                 /* the option it begins with, or "" */
+    struct ct_learn_share last, past; /* of the last measurement */
     double begun;                     /* by seconds_now */
     struct progress progress;
 };
@@ -65,7 +67,7 @@ static int measure(struct learn *l)
     return 0;
 }
 
-/* Why there is nothing to learn, or NULL; `over`: it was all that was to be played. */
+/* Why there is nothing to train, or NULL. `over`: all games are played. */
 static const char *nothing_to_learn(const struct learn *l, struct ct_learned learned, bool over)
 {
     if (!learned.choices && (over || learned.games >= NO_CHOICE))
@@ -75,7 +77,7 @@ static const char *nothing_to_learn(const struct learn *l, struct ct_learned lea
     return NULL;
 }
 
-/* Does it begin to learn an easier game? */
+/* Says if it begins with an easier game. */
 static void tell_easier(struct learn *l, struct ct_learned learned)
 {
     if (!strcmp(l->easier, learned.easier ? learned.easier : ""))
@@ -88,7 +90,7 @@ static void tell_easier(struct learn *l, struct ct_learned learned)
         printf("%8" PRIu64 " games: now it trains on the game itself\n", learned.games);
 }
 
-/* One game in so many is cut: then it is told, once. */
+/* If one game in so many is cut, it says so, once. */
 enum { CUT_TOLD = 20 };
 
 static void tell_cut(struct learn *l, struct ct_learned learned)
@@ -102,7 +104,7 @@ static void tell_cut(struct learn *l, struct ct_learned learned)
              learned.cut, learned.games, learned.longest);
 }
 
-/* Of the games in which what is written was measured; it may not know how to end one. */
+/* Says how many games of the measurement were cut: the policy may not know how to end one. */
 static void tell_measured_cut(const struct learn *l)
 {
     uint64_t cut = l->last.cut + l->past.cut,
@@ -118,7 +120,7 @@ static void tell_measured_cut(const struct learn *l)
 
 /* ---- learning ---- */
 
-/* 0: learnt; 1: there is nothing to learn; -1 after a message. */
+/* 0: trained; 1: there is nothing to train; -1 after a message. */
 static int learn_on(struct learn *l)
 {
     uint64_t next = FIRST_MEASURED, measured = 0, games = 0;
@@ -183,7 +185,7 @@ static int learn(struct learn *l, const ct_policy *from)
     return status;
 }
 
-/* Where it is to be written, and whether it may. */
+/* Settles the file to write, and whether it may be written. */
 static bool may_write(struct learn *l)
 {
     char *wrong = NULL;
@@ -227,7 +229,7 @@ static int prepared(struct learn *l, const char *name, int64_t seats)
     return rc;
 }
 
-/* Learning goes game by game; what can be played in parts is measuring. */
+/* Only measuring can be done in parts: training goes game by game. */
 static bool flags_agree(const struct learn *l)
 {
     if (part_given(&l->part) && !l->measure)

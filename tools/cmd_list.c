@@ -1,4 +1,4 @@
-/* cmd_list.c - `cantrip list`: the games there are. */
+/* cmd_list.c - `cantrip list`: all games. */
 #include "common.h"
 
 #include "jsontext.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Games of which no kind is said; the last in a list. */
+/* The kind of games that name none. It comes last. */
 static const char OTHER[] = "other";
 
 /* The games of one kind. */
@@ -18,14 +18,14 @@ struct kind {
     struct table t;
 };
 struct listing {
-    struct table t; /* the whole, put together from those of each kind */
+    struct table t; /* all games, put together from those of each kind */
     struct kind *kind;
     size_t kinds, cap;
     json_t *list; /* --json; else NULL */
     const char *lang;
 };
 
-/* A game is not called wrong because there was no memory to read it. */
+/* A game that was not read for lack of memory is not called wrong. */
 static void note_memory(const ct_diags *diags)
 {
     struct ct_diag d;
@@ -64,7 +64,7 @@ static json_t *game_json(const ct_definition *def, const char *lang, const char 
     return o;
 }
 
-/* The table of games of this kind. */
+/* The table for games of this kind. */
 static struct table *table_of(struct listing *l, const char *kind)
 {
     size_t i = 0;
@@ -106,7 +106,7 @@ static int by_name(const void *a, const void *b)
     return last != !strcmp(y, OTHER) ? (last ? 1 : -1) : strcmp(x, y);
 }
 
-/* The rows of all kinds, each below a heading. */
+/* Puts the rows of all kinds together, each below a heading. */
 static void put_together(struct listing *l)
 {
     if (l->kinds)

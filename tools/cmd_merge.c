@@ -1,4 +1,5 @@
-/* cmd_merge.c - `cantrip merge`: the tallies of the parts of a run, added up and told as the run would have been. */
+/* cmd_merge.c - `cantrip merge`: adds up the tallies of a run's parts, and prints what the whole
+ * run would have. */
 #include "common.h"
 
 #include "tools/jsontext.h"
@@ -25,12 +26,12 @@ struct merge {
     const char *out, *report, *until;
     bool json, partial;
     struct tally_file sum;
-    struct numbers *played; /* of each of them */
+    struct numbers *played; /* [tally] */
 };
 
 /* ---- adding up ---- */
 
-/* Which earlier one has some of these numbers, too? */
+/* An earlier tally with some of the same numbers, or -1. */
 static int overlap(const struct merge *m, int at)
 {
     for (int i = 0; i < at; i++) {
@@ -77,7 +78,7 @@ static int add(struct merge *m, int at)
     return rc;
 }
 
-/* How far the run goes: of `check`, where a law is broken, to there. */
+/* The last number that counts. `check` ends where a law is broken. */
 static uint64_t last_of(const struct merge *m)
 {
     const struct tally_list *broken = tallyfile_names(&m->sum, "broken");
@@ -85,7 +86,7 @@ static uint64_t last_of(const struct merge *m)
     return broken && broken->n ? strtoull(broken->line[0], NULL, 10) : m->sum.of;
 }
 
-/* Is everything there that belongs to the run, or does it not matter? */
+/* Are all parts of the run there, or can they be missing? */
 static int whole(const struct merge *m)
 {
     struct numbers missing = partial_missing(&m->sum.numbers, last_of(m));
@@ -116,7 +117,7 @@ static int by_first(const void *a, const void *b)
     return x->first < y->first ? -1 : x->first > y->first;
 }
 
-/* The tallies by their first numbers: so each is one look further on. */
+/* Sorts the tallies by their first numbers, so that each is one look further on. */
 static int sort_paths(struct merge *m)
 {
     size_t n = (size_t)m->paths->n;
@@ -140,7 +141,7 @@ static int sort_paths(struct merge *m)
     return rc;
 }
 
-/* The standard error of what was added up so far; -1: not known. False after a message. */
+/* The standard error of what is added up so far; -1: not known. False after a message. */
 static bool error_of(const struct merge *m, struct target *t, double *error)
 {
     const struct tally_field *command = tallyfile_get(&m->sum, "command", 0);
@@ -164,7 +165,7 @@ static bool error_of(const struct merge *m, struct target *t, double *error)
     return succeeded(good, "merge", &wrong) && known;
 }
 
-/* The run is as long as it is now; where its games are told, too, they are as many as were counted. */
+/* Ends the run here: the numbers of games are set to what was counted. */
 static void end_here(struct merge *m)
 {
     m->sum.of = numbers_count(&m->sum.numbers);
@@ -175,8 +176,8 @@ static void end_here(struct merge *m)
                           (uint64_t)*tallyfile_values(&m->sum.table[i], 0));
 }
 
-/* Adds tallies, whose numbers go on without a gap from the first, until the target is reached. EXIT_FINDING after a
- * message: it is not. */
+/* Adds tallies, which follow one another without a gap, until the target is reached. EXIT_FINDING
+ * after a message: it is not. */
 static int add_until(struct merge *m)
 {
     struct target target;
@@ -253,7 +254,7 @@ static int tell_sim(const struct merge *m)
     if (good && m->report)
         written = report(m, &a, b.run.id ? &b : NULL);
     if (!written) {
-        /* it was said */
+        /* the message is out */
     } else if (good && m->json) {
         json_print(b.run.id ? sim_json_both(&a, &b) : sim_json(&a), 2);
     } else if (good) {
@@ -281,7 +282,7 @@ static int tell_arena(const struct merge *m)
     return succeeded(good, "merge", &wrong) ? EXIT_OK : EXIT_USAGE;
 }
 
-/* As `check` has them: what is told of a game before its games, and of these. */
+/* Prints what `check` prints of a game, before its games and about them. */
 static int tell_deep(const struct deep_result *r, bool json)
 {
     json_t *deep = json ? json_object() : NULL;

@@ -1,8 +1,7 @@
 /* cmd_mutate.c - `cantrip mutate`: does anything notice when a rule is changed?
  *
- * Each mutant is tried by one of several threads. When the time is up, or at Ctrl-C, what there is is printed; with a limit of
- * time they are tried in an order that the seed gives, so that those that were tried stand for all.
- */
+ * Threads try one mutant each. When the time is up, or at Ctrl-C, it prints what it has. With a
+ * limit of time the seed draws the order, so that the mutants that were tried stand for all. */
 #include "common.h"
 
 #include "clock.h"
@@ -30,9 +29,9 @@ struct mutate {
     int64_t seconds;
     bool json;
     struct part part;     /* of the mutants */
-    int *order;           /* with a limit of time: in which they are tried, */
+    int *order;           /* with a limit of time: the order of trial, … */
     atomic_int next;      /* … and which is next */
-    pthread_mutex_t lock; /* for what follows, and for the outcomes of these */
+    pthread_mutex_t lock; /* for what follows, and for the outcomes */
     struct numbers tried; /* from 1 */
     double begun;         /* by seconds_now */
     struct progress progress;
@@ -47,7 +46,7 @@ static bool is_over(const void *of)
 
 /* ---- trying them ---- */
 
-/* Which is tried next, from 0; -1: none is. */
+/* The mutant to try next, from 0; -1: none. */
 static int next_mutant(struct mutate *m)
 {
     struct range number;
@@ -83,7 +82,7 @@ static void *work(void *arg)
     return NULL;
 }
 
-/* In the order of their numbers; where not all may be tried, in one drawn at random. */
+/* Orders the mutants by number, or at random if there may not be time for all. */
 static void set_order(struct mutate *m)
 {
     struct ct_rng rng = ct_rng_make(m->s.seed, 0);
@@ -119,7 +118,7 @@ static bool save(void *ctx, struct tally_file *f)
     return mutate_save(f, &m->s, &m->tried);
 }
 
-/* Goes on from what an earlier process had tried. */
+/* Goes on from what an earlier process tried. */
 static bool take_up(void *ctx, const struct tally_file *found, char **wrong)
 {
     struct mutate *m = ctx;
@@ -140,7 +139,7 @@ static int note_file(void *ctx, const char *path)
     return 0;
 }
 
-/* The folder of --out: one that is new, or empty. */
+/* Makes the folder of --out. It must be new, or empty. */
 static bool make_folder(const char *path)
 {
     DIR *dir;
@@ -159,7 +158,7 @@ static bool make_folder(const char *path)
     return empty;
 }
 
-/* What came of them all. The exit status. */
+/* Prints what came of all mutants. The exit status. */
 static int tell(struct subject *s, bool json)
 {
     report_twins(s);
@@ -206,7 +205,8 @@ static int mutate_game(struct mutate *m)
     return rc;
 }
 
-/* Reads the game and what may be changed in it. False after a message; then, too: close_subject. */
+/* Reads the game and what can be changed in it. False after a message. Call close_subject in each
+ * case. */
 static bool open_subject(struct subject *s)
 {
     ct_diags *diags = NULL;
@@ -246,7 +246,7 @@ static int mutate(struct mutate *m)
 
 /* ---- the report of a tally ---- */
 
-/* Are the game and its scenarios what they were? */
+/* Are the game and its scenarios unchanged? */
 static bool same_files(const struct tally_file *f, struct subject *s)
 {
     struct tally_file now = {0};
@@ -287,7 +287,7 @@ int mutate_tell(const struct tally_file *f, bool json)
 
 /* ---- the command ---- */
 
-/* Names of changes and what they are, for --help. */
+/* The changes by name, for --help. */
 static char *help_of_changes(void)
 {
     static char text[3000];

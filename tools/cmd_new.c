@@ -1,4 +1,4 @@
-/* cmd_new.c - `cantrip new`: a small game, to be changed into one's own. */
+/* cmd_new.c - `cantrip new`: writes a small game for you to change. */
 #include "common.h"
 #include "tools/new/newgame.h"
 

@@ -1,10 +1,9 @@
-/* cmd_perft.c - `cantrip perft`: in how many ways a game can be played to a depth.
+/* cmd_perft.c - `cantrip perft`: counts all ways to play a game up to a depth.
  *
- * A way is a row of picks among two or more; seats that choose together pick one after another
- * in seat order; luck comes from the seed, as it would in play. A game that is over sooner is
- * one way. The numbers of tests/perft hold the rules fast when the machine below them changes.
- * One depth is counted after the other, so that who stops it has those that were counted whole.
- */
+ * A way is a row of picks among two or more. Seats that choose together pick one after another in
+ * seat order. Luck comes from the seed, as in play. A game that ends sooner is one way. The
+ * numbers in tests/perft prove that a faster kernel still plays by the same rules. Depths are
+ * counted one after the other, so Ctrl-C leaves those that are complete. */
 #include "common.h"
 #include "memory.h"
 #include "stopped.h"
@@ -19,25 +18,25 @@ enum { MAX_DEPTH = 32 };
 
 struct perft {
     ct_engine *engine;
-    ct_state *at[MAX_DEPTH + 1]; /* a game for each depth */
+    ct_state *at[MAX_DEPTH + 1]; /* [depth]: the game there */
     uint64_t ways[MAX_DEPTH + 1];
     int depth;
-    int64_t after; /* picks at random before the counting begins */
+    int64_t after; /* random picks before the counting begins */
     bool plain;    /* the engine takes no shortcut */
 };
 
 /* Streams below 2000 of a seed are the game's and its players'. */
 enum { CHANCE_STREAM = 2000 };
 
-/* What a game that is over counts for. */
+/* Counts a game that is over. */
 static void count_over(struct perft *p, int depth)
 {
     for (; depth <= p->depth; depth++)
         p->ways[depth]++;
 }
 
-/* Runs at[depth] to its next decision among two or more. Number of choices; 0 over; -1 error.
- */
+/* Runs at[depth] to its next decision among two or more. The number of choices; 0: over; -1:
+ * error. */
 static int next_decision(struct perft *p, int depth, int *seat)
 {
     ct_state *s = p->at[depth];
@@ -54,7 +53,7 @@ static int next_decision(struct perft *p, int depth, int *seat)
     return rc;
 }
 
-/* Plays at[0] on at random. 0 or -1. */
+/* Plays at[0] on at random. 0, or -1. */
 static int play_there(struct perft *p, uint64_t seed)
 {
     struct ct_rng chance = ct_rng_make(seed, CHANCE_STREAM);
@@ -66,7 +65,7 @@ static int play_there(struct perft *p, uint64_t seed)
     return n < 0 ? -1 : 0;
 }
 
-/* Counts what follows at[depth]. 0, or -1: it failed, or we were asked to stop. */
+/* Counts what follows at[depth]. 0, or -1: it failed, or was stopped. */
 static int count(struct perft *p, int depth)
 {
     int seat = 0, n = next_decision(p, depth, &seat);
@@ -89,8 +88,8 @@ static int count(struct perft *p, int depth)
     return 0;
 }
 
-/* Each depth up to the last, one after the other; told as they come, or not. 0 or -1, then `depth` is the last that
- * was counted whole. */
+/* Counts depth after depth, and prints each if `tell`. 0, or -1: `depth` is the last that is
+ * complete. */
 static int count_each(struct perft *p, bool tell)
 {
     uint64_t whole[MAX_DEPTH + 1] = {0};
@@ -114,7 +113,7 @@ static int count_each(struct perft *p, bool tell)
     return rc;
 }
 
-/* The ways that begin with each first pick, one a line. 0 or -1. */
+/* Counts the ways that begin with each first pick, a line for each. 0, or -1. */
 static int divide(struct perft *p)
 {
     int seat = 0, n = next_decision(p, 0, &seat);

@@ -1,9 +1,8 @@
-/* cmd_play.c - `cantrip play`: a game for people and programs, told as it goes.
+/* cmd_play.c - `cantrip play`: you and bots play a game in the terminal.
  *
- * What is printed is what one observer may know: the only person at the table, the spectator if
- * there are several, everything if there is none. Without a terminal the seats of people
- * who were not asked for by name are played at random, so that the command never waits.
- */
+ * You see what one observer may know: the only player's view, the spectator's if there are several
+ * players, everything if there is none. Without a terminal, players that were not asked for become
+ * random bots, so that the command never waits. */
 #include "common.h"
 
 #include "buffer.h"
@@ -40,8 +39,8 @@ static int read_seat(struct play *p, const char *text)
     return player_read("play", end + 1, true, &p->players[seat]);
 }
 
-/* People are counted first to last; seats without a person come between them in some games, so
- * the players are put where their seats are once the game is set up. */
+/* Puts players on their seats once the game is set up: in some games seats without a player come
+ * between theirs. */
 static void seat_people(struct play *p)
 {
     struct player by_person[CT_MAX_SEATS];
@@ -68,7 +67,7 @@ static int read_level(const struct play *p)
     return level;
 }
 
-/* Who was not named plays at this level. 0 or -1 after a message. */
+/* Seats bots of this level where no player was named. 0, or -1 after a message. */
 static int seat_others(struct play *p, enum level level)
 {
     for (int seat = 0; seat < p->setup.people; seat++)
@@ -86,7 +85,7 @@ static bool any_unnamed(const struct play *p)
     return false;
 }
 
-/* Does a person play? They have opponents, and something is hidden from them that the seed would tell. */
+/* Does a human play? Then they need opponents, and the seed must stay secret. */
 static bool people_play(const struct play *p)
 {
     for (int seat = 0; seat < CT_MAX_SEATS; seat++)
@@ -95,8 +94,8 @@ static bool people_play(const struct play *p)
     return false;
 }
 
-/* A person's opponents have learnt the game. Where it cannot be learnt now, for want of patience or because a rule fails
- * in some game, they play at random: a game that is not finished wants to be tried. 0 or -1 after a message. */
+/* Seats trained bots. If they cannot be trained now (you stopped it, or a rule fails in some
+ * game), random bots play: you can try a game that is not finished. 0, or -1 after a message. */
 static int seat_opponents(struct play *p)
 {
     if (!people_play(p) || !any_unnamed(p))
@@ -141,7 +140,7 @@ static int read_players(struct play *p)
     return p->bots || p->level ? 0 : seat_opponents(p);
 }
 
-/* What may be seen: the only person's view, the spectator's, or all. */
+/* Whose view is shown: the only player's, the spectator's, or all. */
 static int read_observer(struct play *p)
 {
     int people = 0, last = 0;
@@ -172,7 +171,7 @@ static int read_observer(struct play *p)
     return 0;
 }
 
-/* The seat of who reads what is told; -1: they only look on, be it with a seat's eyes (--as). */
+/* The seat that the log calls `you`; -1: none, also with a seat's view (--as). */
 static int spoken_to(const struct play *p)
 {
     return p->observer >= 0 && !p->as ? p->observer : -1;
@@ -221,8 +220,8 @@ static void print_title(const struct play *p)
     buffer_free(&who);
 }
 
-/* Of several people at one keyboard nobody is to read another's hand: 0, once they are there. What is typed before that
- * is typed by who was there last; so it is they who take back. */
+/* Several players share a keyboard and must not see each other's hands. 0 once the next player is
+ * there. Until then the last one is typing, so `undo` is theirs. */
 static int hand_over(struct play *p, int seat)
 {
     bool other = p->people > 1 && p->prompt.terminal && seat + 1 != p->at_keyboard;
@@ -233,7 +232,7 @@ static int hand_over(struct play *p, int seat)
     return left;
 }
 
-/* A person's answer; when their input ends chance plays on for them. */
+/* Asks a player. At the end of the input a random bot plays on for them. */
 static int ask(struct play *p, int seat)
 {
     int n = p->term.open ? term_ask(&p->term, seat) : hand_over(p, seat);
@@ -252,7 +251,7 @@ static int ask(struct play *p, int seat)
     return n < 1 ? PROMPT_ERROR : player_pick(&p->players[seat], n);
 }
 
-/* Takes back picks of the person at the prompt. PROMPT_UNDO or PROMPT_ERROR. */
+/* Takes back picks of the player at the prompt. PROMPT_UNDO or PROMPT_ERROR. */
 static int undo(struct play *p, int seat)
 {
     int n = p->prompt.undo, rc;
@@ -275,7 +274,7 @@ static int undo(struct play *p, int seat)
         free(said);
     }
     if (!rc)
-        /* undo plays the game again without printing, so its lines are there twice */
+        /* undo replays without printing, so its lines are there twice */
         prompt_forget(&p->prompt, lines);
     return PROMPT_UNDO;
 }
@@ -312,14 +311,14 @@ static int answer(struct play *p, int seat)
     return ct_pick(e, p->board.game, seat, pick) ? PROMPT_ERROR : 0;
 }
 
-/* Before a person is asked and at the end the save is on the disk; while programs play it is
- * only written, which the end of the process does not undo. */
+/* Saves. Before a player is asked, and at the end, the save must be on the disk. While bots play
+ * it is only written, which survives the end of the process. */
 static void save(struct play *p, bool durable)
 {
     session_save(&p->session, p->board.engine, p->board.game, p->players, durable);
 }
 
-/* Answers of all who are asked: 0; or PROMPT_UNDO, PROMPT_QUIT, PROMPT_ERROR. */
+/* Gets the answers of all that are asked: 0; or PROMPT_UNDO, PROMPT_QUIT, PROMPT_ERROR. */
 static int round_of_answers(struct play *p)
 {
     unsigned pending = ct_pending(p->board.game);
@@ -351,8 +350,8 @@ static int play_out(struct play *p)
     return rc < 0 ? PROMPT_ERROR : 0;
 }
 
-/* A game that is over tells its seed, if it has not yet; so does one that fails or is stopped, unless it
- * is saved and can go on. */
+/* Prints the seed, once, when the game is over, fails or is stopped, unless it is saved and can go
+ * on. */
 static void tell_seed(struct play *p)
 {
     if (!p->seed_told && p->board.game)
@@ -367,7 +366,7 @@ static int fail(struct play *p)
     return refuse("%s: %s", p->command, p->wrong ? p->wrong : ct_error(p->board.engine));
 }
 
-/* The file as a shell takes it. */
+/* Quotes a file name for a shell. */
 static void add_file(struct buffer *to, const char *file)
 {
     static const char safe[] =
@@ -398,7 +397,7 @@ static void say_stopped(const struct play *p)
     buffer_free(&how);
 }
 
-/* Who stops at the full screen finds their game again. */
+/* A game that is stopped at the full screen is saved. */
 static void keep_somewhere(struct play *p)
 {
     struct session *s = &p->session;
@@ -407,7 +406,7 @@ static void keep_somewhere(struct play *p)
         s->save = session_save_place(s, p->command, ct_get_info(p->def, NULL).id, &p->place);
 }
 
-/* To its end, or until somebody stops, at a full screen where a person sits at one. */
+/* Plays to the end, or until it is stopped; on the full screen if a player sits at one. */
 static int play_shown(struct play *p)
 {
     int rc;
@@ -445,7 +444,7 @@ static int played(struct play *p)
     }
 }
 
-/* A program that failed was played for at random. */
+/* Says which outside programs failed and had random picks made for them. */
 static void say_forfeits(const struct play *p)
 {
     char title[320];
@@ -546,7 +545,7 @@ static int play(struct play *p, const char *name, int64_t seats, const char *lan
     return play_on(p);
 }
 
-/* What the flags say beside the game itself. */
+/* Flags that are not about the game itself. */
 struct said {
     int64_t seats, game;
     struct list options, rest;
@@ -554,8 +553,8 @@ struct said {
     const char *lang;
 };
 
-/* The options and the seed of the one game that is meant; of a run with several values of an option those that this game of it has.
- * False after a message. */
+/* Takes the options and the seed of one game. If options have several values, it is that game of
+ * the run. False after a message. */
 static bool choose_game(struct play *p, struct said *said)
 {
     struct variants *v = &said->variants;
@@ -623,8 +622,8 @@ static int read_flags(struct play *p, struct said *said, int argc, char **argv)
     return args_parse(&usage, argc, argv, &said->rest);
 }
 
-/* Another game with the same players and options? Asked where a person has played one to its end at a terminal, and no
- * file keeps it. */
+/* Asks for another game with the same players and options, if you have played one to its end at a
+ * terminal and no file keeps it. */
 static bool wants_another(struct play *p)
 {
     char answer[16];
@@ -636,11 +635,11 @@ static bool wants_another(struct play *p)
     if (!fgets(answer, sizeof answer, stdin))
         return false;
     for (int c = strchr(answer, '\n') ? '\n' : 0; c != '\n' && c != EOF;)
-        c = getchar(); /* the rest of a long line is no pick */
+        c = getchar(); /* the rest of a long line is no answer */
     return *answer && strchr("yYoO", *answer);
 }
 
-/* One game; *another: one more is to be played, with a seed of its own. */
+/* Plays one game. *another: play one more, with a new seed. */
 static int play_one(int argc, char **argv, bool *another)
 {
     struct play p = {.command = "play", .terminal = isatty(0), .setup = {.flags = CT_TRACK}};

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Text that is smaller is told of, in points. */
+/* Warns of text that is smaller, in points. */
 static const double readable = 5;
 
 struct printing {
@@ -19,7 +19,7 @@ struct printing {
     int64_t endless;
     struct edition now, then;
     struct changes changes;
-    struct buffer place; /* where to, if nobody says */
+    struct buffer place; /* the file, if none is named */
     struct print_job job;
     print_fn prints;
     int *copies;
@@ -53,7 +53,7 @@ static bool read_format(struct printing *p)
     return true;
 }
 
-/* Of those that are named all copies, and of others none. */
+/* Prints all copies of the named cards, and no others. */
 static bool read_cards(struct printing *p, const struct list *rest)
 {
     struct showing s = {.in = {p->now.def, p->now.lang}};
@@ -112,7 +112,7 @@ static void print_done(const struct printing *p, const struct print_done *done)
                : ", with backs: two-sided, turned over the long edge");
 }
 
-/* Of endless piles so many as were asked for; cards of no pile not at all. */
+/* Endless piles have as many copies as were asked for; cards in no pile have none. */
 static void note_copies(const struct printing *p)
 {
     const struct deck *d = &p->now.deck;
@@ -125,7 +125,7 @@ static void note_copies(const struct printing *p)
             complain("note: %s: not printed, because it starts in no pile", p->now.face[c].id);
 }
 
-/* What the print lacks. */
+/* Says what the print lacks. */
 static int findings(const struct printing *p, const struct print_done *done)
 {
     int rc = done->unpainted ? EXIT_FINDING : EXIT_OK;

@@ -1,8 +1,7 @@
-/* cmd_replay.c - `cantrip replay`: a recorded game told, or played again and compared.
+/* cmd_replay.c - `cantrip replay`: tells a recorded game, or plays it again and compares.
  *
- * With files that have changed since, it is told as far as its picks are offered. --verify
- * takes every game of the file: status 0, all as they were; 1, some are not.
- */
+ * If its files have changed, it tells the game as far as its picks are still offered. --verify
+ * takes every game of the file: status 0, all are as they were; 1, some are not. */
 #include "gamefile.h"
 #include "tools/memory.h"
 #include "tools/screen/board.h"
@@ -19,14 +18,14 @@ struct tell {
     bool verify, to_given;
     struct list renames;
     ct_definition *def;
-    char *def_of; /* what the definition was loaded as */
+    char *def_of; /* the name that the definition was loaded by */
     ct_engine *engine;
     struct board board;
     struct player players[CT_MAX_SEATS];
     int observer;
 };
 
-/* Loads what the replay is a game of, unless it is loaded already. */
+/* Loads the game of the replay, unless it is loaded. */
 static bool prepare(struct tell *t, const struct ct_replay *r)
 {
     char *wrong = NULL;
@@ -86,7 +85,7 @@ static bool tell_begin(struct tell *t, const struct ct_replay *r)
     return true;
 }
 
-/* Where the game stands when it is not at its end. */
+/* Prints the table, if the game is not over. */
 static void tell_stand(struct tell *t)
 {
     putchar('\n');
@@ -142,7 +141,7 @@ static int tell_one(struct tell *t)
 
 /* ---- comparing ---- */
 
-/* The block of a save must be the game of its picks. */
+/* Does the block of a save agree with its picks? */
 static bool block_agrees(const struct ct_replay *r, const ct_definition *def, ct_engine *e,
                          char **why)
 {
@@ -155,7 +154,7 @@ static bool block_agrees(const struct ct_replay *r, const ct_definition *def, ct
     return game != NULL;
 }
 
-/* 1: as it was; 0: not so, said why; -1: it cannot be played. */
+/* 1: as it was; 0: not so, *why says why; -1: it cannot be played. */
 static int verify(const struct ct_replay *r, const ct_definition *def, ct_engine *e, char **why,
                   char **other)
 {

@@ -1,10 +1,8 @@
-/* cmd_resume.c - `cantrip resume`: a saved game goes on.
+/* cmd_resume.c - `cantrip resume`: goes on with a saved game.
  *
- * With the rules it was saved by, the saved state is the game. With others its picks are made
- * again, as far as they are offered; a script hook that was being answered when they end is
- * asked from its start. The file is not touched before it is settled that the game goes on, and
- * is kept beside (FILE.bak) when picks are lost.
- */
+ * If the rules are unchanged, the saved state is the game. Else its picks are made again, as long
+ * as they are offered. A script hook that was being answered is asked from its start. The file
+ * stays as it is until you go on. If picks are lost, the old file is kept (FILE.bak). */
 #include "gamefile.h"
 #include "memory.h"
 #include "play.h"
@@ -21,10 +19,10 @@ struct resume {
     const char *ruleset, *lang;
     bool go_on, programs;
     struct list renames;
-    size_t kept; /* picks of the file that hold */
+    size_t kept; /* picks of the file that still hold */
 };
 
-/* Lines, if there are any; frees them. */
+/* Prints lines, if there are any, and frees them. */
 static void print_text(char *text)
 {
     size_t n = text ? strlen(text) : 0;
@@ -36,7 +34,7 @@ static void print_text(char *text)
 
 /* ---- the same rules ---- */
 
-/* The block, once the picks are seen to lead to it. */
+/* Takes the block, once the picks are known to lead to it. */
 static int take_block(struct resume *m)
 {
     struct ct_replay *r = &m->play.session.rec;
@@ -61,7 +59,7 @@ static int take_block(struct resume *m)
 
 /* ---- other rules ---- */
 
-/* The picks that are lost are lost only if the person wants it. */
+/* Asks before picks are lost. */
 static bool wants_to(struct resume *m)
 {
     char answer[16];
@@ -91,7 +89,7 @@ static bool keep_old(const struct resume *m)
     return succeeded(ok, "resume", &wrong);
 }
 
-/* The table before a pick is another one now. */
+/* Renews the check of a pick: with other rules the table before it may differ. */
 static void renew_check(void *ctx, size_t pick, int choice, int choices)
 {
     struct resume *m = ctx;
@@ -102,7 +100,7 @@ static void renew_check(void *ctx, size_t pick, int choice, int choices)
         ct_replay_check(m->play.board.engine, m->play.board.game);
 }
 
-/* Back to pick `to`; the session has the picks before it. */
+/* Goes back to pick `to`. The session has the picks before it. */
 static bool back_to(struct resume *m, size_t to)
 {
     struct ct_replay *r = &m->play.session.rec;
@@ -130,7 +128,7 @@ static void words_of_loss(const struct ct_replay *r, const struct ct_replay_run 
                run->done - kept == 1 ? "pick is" : "picks are");
 }
 
-/* What is kept is what the new rules have: identifiers, options, fingerprints. */
+/* Takes identifiers, options and fingerprints from the new rules. */
 static void adopt_rules(struct resume *m)
 {
     struct ct_replay *old = &m->play.session.rec, now;
@@ -187,7 +185,7 @@ static int make_again(struct resume *m)
 
 /* ---- going on ---- */
 
-/* What was told before is there for `log`. */
+/* Repeats the log, unseen, so that `log` has it. */
 static bool tell_again(struct resume *m)
 {
     struct play *p = &m->play;
@@ -208,7 +206,7 @@ static bool tell_again(struct resume *m)
     return ok;
 }
 
-/* What its players have learnt, for games with the people and options of the file. */
+/* Reads the players' policies, for the players and options of the file. */
 static bool read_policies(struct play *p)
 {
     const struct ct_replay *r = &p->session.rec;
@@ -238,7 +236,7 @@ static int go_on(struct resume *m)
     return tell_again(m) ? play_on(p) : EXIT_USAGE;
 }
 
-/* A program that a file names is started only if the person says so. */
+/* A program that a file names is started only after you say so. */
 static bool players_known(const struct resume *m, const struct ct_replay *r)
 {
     struct player p = {0};

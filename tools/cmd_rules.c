@@ -1,4 +1,4 @@
-/* cmd_rules.c - `cantrip rules`: how a game is played, as its file of rules tells players. */
+/* cmd_rules.c - `cantrip rules`: prints a game's rules for players. */
 #include "common.h"
 
 #include "tools/screen/markdown.h"

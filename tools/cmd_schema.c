@@ -1,4 +1,4 @@
-/* cmd_schema.c - `cantrip schema`: for editors that complete and check while a file is typed. */
+/* cmd_schema.c - `cantrip schema`: for editors that complete and check a file while you type. */
 #include "common.h"
 #include "memory.h"
 

@@ -1,4 +1,4 @@
-/* cmd_serve.c - `cantrip serve`: games for browsers. */
+/* cmd_serve.c - `cantrip serve`: play in the browser, with friends and bots. */
 #include "common.h"
 
 #include "memory.h"
@@ -19,12 +19,12 @@ struct serve {
     struct running run;
     const char *data;
     const char *password;
-    bool broken; /* a game that was asked for does not load */
+    bool broken; /* a named game does not load */
 };
 
 /* ---- games ---- */
 
-/* Is one of this name served already? It is the same, or told. */
+/* Is a game of this name served already? Says so if it is another one. */
 static bool is_served(struct serve *s, const char *name, const char *folder)
 {
     const struct house *h = &s->run.house;
@@ -77,7 +77,7 @@ static void add_asked(void *ctx, const char *name, const char *folder)
     add_game(ctx, name, folder, true);
 }
 
-/* A ruleset, or all of a folder. */
+/* Adds a ruleset, or all in a folder. */
 static bool add_named(struct serve *s, const char *name)
 {
     if (rulesets_in(name, add_asked, s))
@@ -90,7 +90,7 @@ static bool add_named(struct serve *s, const char *name)
     return true;
 }
 
-/* What is asked for must load; of what is found that which does. */
+/* Games that are named must load. Of all others, those that do are served. */
 static bool read_games(struct serve *s, const struct list *names)
 {
     for (int i = 0; i < names->n; i++)
@@ -110,7 +110,7 @@ static void say_address(const char *address, int port)
     printf(strchr(address, ':') ? "http://[%s]:%d/\n" : "http://%s:%d/\n", address, port);
 }
 
-/* Each address of this machine, of the family that it listens at. False: they are not known. */
+/* Prints each address of this machine in the family that it listens at. False: unknown. */
 static bool say_addresses(const struct running *r)
 {
     int family = strchr(r->http.bind, ':') ? AF_INET6 : AF_INET, said = 0;
@@ -145,7 +145,7 @@ static void say_where(const struct running *r)
     running_warn(r);
 }
 
-/* A password as it stands, or the first line of a file, "@FILE". The caller's (free()). NULL after a message. */
+/* A password, or the first line of a file, "@FILE" (free()). NULL after a message. */
 static char *read_password(const char *said)
 {
     size_t n = strlen(said);
@@ -196,7 +196,7 @@ int cmd_serve(int argc, char **argv)
 {
     struct serve s = {
         .run = {.http = {.bind = "127.0.0.1", .port = 8080, .requests = 100, .streams = 64},
-                .house = {.most = 1000, .days = 30, .empty = 10, .each = 50}}};
+                .house = {.most = 1000, .days = 30, .empty = 10, .each = 50, .away = 120}}};
     struct list names = {0};
     const struct flag flags[] = {
         INT_FLAG("port", &s.run.http.port, "N", "port (8080); 0 finds a free one", 0, 65535),
@@ -214,6 +214,13 @@ int cmd_serve(int argc, char **argv)
                  "delete a table where nobody ever sat after so many minutes without a "
                  "visitor (10)",
                  0, 1000000),
+        INT_FLAG(
+            "away", &s.run.house.away, "N",
+            "players who are there may let a bot play for one who has been away for so many "
+            "seconds (120)",
+            0, 1000000),
+        SET_FLAG("list", &s.run.house.lists,
+                 "show visitors a list of the tables with a free seat whose owners want it"),
         INT_FLAG("each", &s.run.house.each, "N",
                  "tables that one address may begin in a day (50); 0: no limit", 0, 100000),
         INT_FLAG("requests", &s.run.http.requests, "N",

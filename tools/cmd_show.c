@@ -1,4 +1,4 @@
-/* cmd_show.c - `cantrip show`: a game's cards as a table, or one card with all it has. */
+/* cmd_show.c - `cantrip show`: a game's cards as a table, or all about one card. */
 #include "tools/jsontext.h"
 #include "tools/memory.h"
 #include "tools/screen/cardview.h"
@@ -39,8 +39,7 @@ static void show_options(const struct showing *s, int n)
     table_free(&t);
 }
 
-/* Traits that say something short of some card come as columns; lists of effects as one, last.
- */
+/* Traits that are short in every card get a column. Lists of effects share one, the last. */
 static bool is_used(const struct showing *s, int trait)
 {
     for (int c = 0; ct_card_id(s->in.def, c); c++)
@@ -49,7 +48,7 @@ static bool is_used(const struct showing *s, int trait)
     return false;
 }
 
-/* A cell whose text came to us. */
+/* Adds a cell, and frees its text. */
 static void add_taken(struct table *t, char *text)
 {
     table_add(t, text);
@@ -68,7 +67,7 @@ static void add_list_traits(const struct showing *s, struct table *t, int card)
     buffer_free(&all);
 }
 
-/* For a terminal that the table does not fit: what a card has in one column, below itself. */
+/* For a narrow terminal: what a card has stands below the card. */
 static void show_cards_short(const struct showing *s, int width)
 {
     struct table t = {.columns = 3, .right = {[1] = true}, .wrap = true};
@@ -152,7 +151,7 @@ static json_t *taken_text(char *text)
     return out;
 }
 
-/* What a card has there: a list's entries, or what stands for it. */
+/* What a card has in a trait: the entries of a list, or its text. */
 static json_t *trait_json(const struct showing *s, int card, int trait,
                           const struct ct_trait_info *info)
 {
@@ -166,7 +165,7 @@ static json_t *trait_json(const struct showing *s, int card, int trait,
     return out;
 }
 
-/* What is written there, of words their identifiers; NULL: it is worked out, or a list. */
+/* The value as written, words as identifiers. NULL: it is worked out, or a list. */
 static json_t *value_json(const ct_definition *def, int card, int trait, enum ct_trait_kind is)
 {
     json_t *words = is == CT_TRAIT_WORDS ? json_array() : NULL;

@@ -1,4 +1,4 @@
-/* cmd_sim.c - `cantrip sim`: many games (simgames.h), and what is told of them. */
+/* cmd_sim.c - `cantrip sim`: plays many games (simgames.h) and reports them. */
 #include "simgames.h"
 
 #include "policies.h"
@@ -15,7 +15,7 @@
 
 enum { MOST_GAMES = 1000000000 };
 
-/* So many games of a run, the first, have others beside them for --skill. */
+/* The first so many games of a run have others beside them for --skill. */
 enum { SKILL_GAMES = 400 };
 
 /* ---- what comes out ---- */
@@ -59,7 +59,7 @@ static void print_timing(const struct sim *sim, double seconds)
 
 /* ---- the command ---- */
 
-/* Files of games, which get their names if they are wanted. False after a message. */
+/* Closes the files of games. They get their names if `wanted`. False after a message. */
 static bool close_files(struct sim *sim, bool wanted)
 {
     bool good = !sim->recorder || recorder_end(sim->recorder, wanted);
@@ -70,8 +70,8 @@ static bool close_files(struct sim *sim, bool wanted)
     return good;
 }
 
-/* Plays the games that the part still has to, up to its limit; adds the seconds it took. EXIT_OK, or EXIT_USAGE after a
- * message. */
+/* Plays the rest of the part up to its limit, and adds the seconds it took. EXIT_OK, or EXIT_USAGE
+ * after a message. */
 static int play_all(struct sim *sim, double *seconds)
 {
     atomic_init(&sim->stop, UINT64_MAX);
@@ -88,8 +88,8 @@ static int play_all(struct sim *sim, double *seconds)
     return failed->wrong ? EXIT_USAGE : EXIT_OK;
 }
 
-/* From look to look, until the target is reached: EXIT_OK, or EXIT_FINDING where it is not. Looks before the last game
- * that was played were in vain: else no more would have been. */
+/* Looks again and again until the target is reached: EXIT_OK, or EXIT_FINDING if it is not. A run
+ * that goes on skips the looks that an earlier process made. */
 static int play_until(struct sim *sim, double *seconds)
 {
     struct sim_result *r = &sim->got;
@@ -121,7 +121,7 @@ static void finish(struct sim *sim)
     pthread_mutex_destroy(&sim->lock);
 }
 
-/* What is counted so far; both rulesets of a comparison. */
+/* Saves what is counted so far, of both rulesets in a comparison. */
 static bool save(void *ctx, struct tally_file *f)
 {
     struct sim *sim = ctx;
@@ -129,7 +129,7 @@ static bool save(void *ctx, struct tally_file *f)
     return sim_save(f, &sim->got, sim->other ? &sim->other->got : NULL);
 }
 
-/* Counts on from what an earlier process had counted. */
+/* Goes on from the counts of an earlier process. */
 static bool take_up(void *ctx, const struct tally_file *found, char **wrong)
 {
     struct sim *sim = ctx;
@@ -143,7 +143,7 @@ static bool take_up(void *ctx, const struct tally_file *found, char **wrong)
     return good;
 }
 
-/* Which games this process plays. Then: part_end. */
+/* Settles which games this process plays. Then call part_end. */
 static bool begin_part(struct sim *sim)
 {
     sim->part->save = save;
@@ -176,7 +176,7 @@ static void print(const struct sim *sim, double seconds)
     }
 }
 
-/* Plays what is to be played, of both rulesets if there are two. */
+/* Plays the games, in a comparison of both rulesets. */
 static int play(struct sim *sim, double *seconds)
 {
     int rc;
@@ -192,7 +192,8 @@ static int play(struct sim *sim, double *seconds)
     return rc;
 }
 
-/* Of what is written or compared a part is no use: then a signal ends us, and nothing is left behind. */
+/* Is a part of the run worth printing? If not (it is written or compared), a signal ends us and
+ * leaves nothing behind. */
 static bool only_prints(const struct sim *sim)
 {
     return !sim->part->path && !sim->recorder && !sim->records && !sim->other && !sim->until;
@@ -219,7 +220,7 @@ static int simulate(struct sim *sim)
     return rc;
 }
 
-/* Replays say how the game stands with all that the seats know. */
+/* A replay tells how the game stands with all that the seats know. */
 static bool may_record(struct sim *sim)
 {
     char *wrong = NULL;
@@ -251,7 +252,7 @@ static bool open_records(struct sim *sim)
     return sim->records != NULL;
 }
 
-/* With --relearn: is there anybody who learns, and nobody who cannot? */
+/* With --relearn: does a player train, and can all of them that should? */
 static bool learns_anew(const struct sim *sim)
 {
     bool good = !sim->relearn || policies_unnamed(*sim->players, sim->setup.people);
@@ -261,7 +262,8 @@ static bool learns_anew(const struct sim *sim)
     return good;
 }
 
-/* The policies of those who play; of a second version, unless each is to learn for itself, those of the first. */
+/* Reads the players' policies. A second version uses those of the first, unless each is to train
+ * its own. */
 static int read_policies(struct sim *sim, struct sim *first)
 {
     int rc = 0;
@@ -277,7 +279,8 @@ static int read_policies(struct sim *sim, struct sim *first)
     return rc;
 }
 
-/* Who sits where, as a game of a variant has it. False after a message: it cannot begin, or has other seats. */
+/* Seats the players in a game of a variant. False after a message: it cannot begin, or has other
+ * seats. */
 static bool look_at(struct sim *sim, int variant)
 {
     struct ct_setup setup = sim->setup;
@@ -322,7 +325,7 @@ static bool disagree(const char *what)
     return complain("sim: %s", what);
 }
 
-/* What is told of the games before any is played. */
+/* Prints what is known before the first game. */
 static bool describe(struct sim *sim)
 {
     struct sim_result *r = &sim->got;
@@ -345,7 +348,7 @@ static bool describe(struct sim *sim)
     return true;
 }
 
-/* Who plays, in each variant. */
+/* Reads the players, for each variant. */
 static bool read_players(struct sim *sim)
 {
     if (sim->levels && sim->variants.n > 1)
@@ -365,7 +368,7 @@ static void free_players(struct sim *sim)
     variants_free(&sim->variants);
 }
 
-/* Who plays beside the games of the run, for --skill. */
+/* Reads the players of --skill. */
 static bool read_levels(struct sim *sim)
 {
     if (!sim->levels)
@@ -375,8 +378,8 @@ static bool read_levels(struct sim *sim)
                       sim->got.skill);
 }
 
-/* Reads what the flags say against the game; `first`: what it is compared with, or NULL. The definition, to be freed;
- * NULL after a message. Then: finish. */
+/* Checks the flags against the game. `first`: the ruleset that it is compared with, or NULL. The
+ * definition (free it), or NULL after a message. Then call finish. */
 static ct_definition *prepare(struct sim *sim, const char *name, int64_t seats,
                               const struct list *options, struct sim *first)
 {
@@ -431,7 +434,7 @@ static int prepared(struct sim *sim, const char *name, int64_t seats,
     return rc;
 }
 
-/* A comparison is of cards, and of nothing else. */
+/* Do the flags agree? A comparison is only about cards. */
 static bool flags_agree(const struct sim *sim)
 {
     bool cards = sim->got.cards;
@@ -465,7 +468,7 @@ static bool flags_agree(const struct sim *sim)
     return true;
 }
 
-/* With what was not said filled in. */
+/* Fills in what was not given. */
 static int set_out(struct sim *sim, const char *name, int64_t seats, struct list *options,
                    bool seeded)
 {
@@ -479,7 +482,7 @@ static int set_out(struct sim *sim, const char *name, int64_t seats, struct list
     return prepared(sim, name, seats, options);
 }
 
-/* What the flags say beside the run itself. */
+/* Flags that are not about the run itself. */
 struct said {
     int64_t seats, games;
     struct list options, rest;

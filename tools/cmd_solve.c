@@ -1,9 +1,9 @@
-/* cmd_solve.c - `cantrip solve`: how many deals of a game for one can be won; of a game for several equilibrium.c.
+/* cmd_solve.c - `cantrip solve`: how many deals of a game for one player can be won. For several
+ * players see equilibrium.c.
  *
  * Deal i of seed S is game i of `cantrip sim --seed S`. Each deal is searched exactly, with its
- * draws known, up to a limit of picks; what is left is `undecided`. The interval is Wilson's, at
- * 95 %, over the deals that were decided.
- */
+ * draws known, up to a limit of picks; the rest is `undecided`. The interval is Wilson's, at 95 %,
+ * for the deals that were decided. */
 #include "common.h"
 
 #include "bots.h"
@@ -30,11 +30,11 @@
 struct solve_run {
     const ct_definition *def;
     struct ct_setup setup;
-    uint64_t seed, deals, nodes; /* deals: that were searched, when the run is over */
-    uint64_t of;                 /* deals that were wanted */
+    uint64_t seed, deals, nodes; /* deals: searched, when the run is over */
+    uint64_t of;                 /* deals wanted */
     int jobs;
     bool json, check, list, timing;
-    uint8_t *answer; /* by deal: enum ct_solve_answer */
+    uint8_t *answer; /* [deal]: enum ct_solve_answer */
     atomic_uint_fast64_t next;
     atomic_bool stop;
     struct progress progress;
@@ -53,7 +53,7 @@ static void fail(struct solve_run *run, const char *why)
     pthread_mutex_unlock(&run->lock);
 }
 
-/* The seed of a deal, as `play` takes it. */
+/* The seed of a deal, for `play`. */
 static uint64_t deal_seed(const struct solve_run *run, uint64_t deal)
 {
     struct ct_rng r = ct_rng_make(run->seed, deal);
@@ -255,7 +255,7 @@ static int solve(struct solve_run *run)
     return rc;
 }
 
-/* Flags of games for one, or for several, that were given for the other. False after a message. */
+/* Were flags given that are for another number of players? False after a message. */
 static bool flags_fit(const struct solve_run *run, const struct equilibrium *several)
 {
     const char *id = ct_get_info(run->def, NULL).id;
@@ -277,7 +277,7 @@ static bool flags_fit(const struct solve_run *run, const struct equilibrium *sev
     return run->setup.people > 1 ? !one && !(several->bots && several->iterations) : !more;
 }
 
-/* Exact answers of games for several. */
+/* Solves a game for several players exactly. */
 static int solve_several(const struct solve_run *run, struct equilibrium *several)
 {
     several->def = run->def;

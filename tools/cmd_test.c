@@ -1,8 +1,7 @@
-/* cmd_test.c - `cantrip test`: runs scenarios (tests/scenario/README.md says what they are).
+/* cmd_test.c - `cantrip test`: runs scenarios (tests/scenario/README.md).
  *
- * All files are read first, so that every error of every file is told; with errors nothing is
- * run and the status is 2.
- */
+ * It reads all files first, and prints every error of every file. With errors nothing is run, and
+ * the status is 2. */
 #include "common.h"
 #include "jsontext.h"
 #include "memory.h"
@@ -54,7 +53,7 @@ static void tell(struct testing *t, const struct ct_scenario *sc, const char *re
     }
 }
 
-/* Scenario i, if the filter chooses it. */
+/* Scenario i, if the filter takes it. */
 static bool wanted(const struct testing *t, int i, struct ct_scenario *sc)
 {
     return ct_get_scenario(t->all, i, sc) && (!t->filter || strstr(sc->name, t->filter));
@@ -68,7 +67,7 @@ static void play(struct testing *t, int i)
     if (!wanted(t, i, &sc))
         return;
     int rc = ct_scenario_play(t->all, i, &report);
-    if (rc < 0) /* all were read without errors */
+    if (rc < 0) /* no file has errors */
         mem_die();
     t->passed += rc;
     t->failed += !rc;
@@ -91,7 +90,7 @@ static void run_all(struct testing *t)
     }
 }
 
-/* A filter that chooses nothing is a slip. */
+/* A filter that takes nothing is a slip. */
 static bool filter_fits(const struct testing *t)
 {
     int n = ct_scenarios_count(t->all);
@@ -105,7 +104,8 @@ static bool filter_fits(const struct testing *t)
     return !t->filter;
 }
 
-/* A game that does not load fails, though its scenarios may name another: a copy has those of what it is a copy of. */
+/* A game that does not load fails, even if its scenarios name another one: a copied folder has the
+ * scenarios of its original. */
 static bool read_named(struct testing *t, const char *name)
 {
     bool was = t->wrong;

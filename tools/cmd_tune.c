@@ -1,9 +1,8 @@
-/* cmd_tune.c - `cantrip tune`: what a number of a card would have to be for the card to be worth no more and no less than what
- * it is passed for.
+/* cmd_tune.c - `cantrip tune`: finds the value of a number that makes a card fair: worth neither
+ * more nor less than what players pass for it.
  *
- * The game is loaded once for each value, with that value in the place of what its file says (the file stays as it is), and the same
- * games are played of each.
- */
+ * The game is loaded once for each value, put in place of the one in its file, which stays as it
+ * is. The same games are played with each. */
 #include "simgames.h"
 
 #include "policies.h"
@@ -25,19 +24,19 @@
 
 enum { MOST_TRIED = 24 };
 
-/* One value, and what became of the card with it. */
+/* One value, and how the card did with it. */
 struct tried {
     int64_t value;
-    bool is;                 /* as the file has it */
+    bool is;                 /* the file has this value */
     uint64_t picked, passed; /* choices */
-    struct card_count count; /* what answers: of these, or of having it */
+    struct card_count count; /* what counts: picking the card, or having it */
 };
 
 struct tune {
     const char *name, *field, *bots, *kind_id;
-    char *card_id, *folder, *text; /* text: of the file that the number stands in */
+    char *card_id, *folder, *text; /* text: of the file with the number */
     size_t at, length;             /* … its place there */
-    char before[160], after[160];  /* … what is written around it, if there is none yet */
+    char before[160], after[160];  /* … what goes around it, if it is not written yet */
     const char *file;
     const char **places;
     ct_definition *def;
@@ -47,11 +46,11 @@ struct tune {
     struct list options;
     uint64_t seed, games;
     int jobs;
-    bool json, scored, having;  /* having: the answer is what having it is worth */
-    const struct player *given; /* who plays, of a caller; NULL: `bots` */
+    bool json, scored, having;  /* having: it is about having the card */
+    const struct player *given; /* the caller's players; NULL: `bots` */
     struct player players[CT_MAX_SEATS];
     struct tried v[MOST_TRIED];
-    int n, of; /* n: that were tried, of so many */
+    int n, of; /* n of so many values are tried */
 };
 
 /* ---- what is asked for ---- */
@@ -78,7 +77,7 @@ static int by_value(const void *a, const void *b)
     return x->value < y->value ? -1 : x->value > y->value;
 }
 
-/* "1..5", "2,4,8" */
+/* Reads "1..5" or "2,4,8". */
 static bool read_values(struct tune *t, const char *what, const char *text)
 {
     for (char *end; *text; text = end + (*end == ',')) {
@@ -108,7 +107,7 @@ static bool read_values(struct tune *t, const char *what, const char *text)
     return t->n > 0 || bad_value(what);
 }
 
-/* The card, its field and the values, of the text "CARD.FIELD=VALUES", which is cut into pieces. */
+/* Reads the card, its field and the values of "CARD.FIELD=VALUES", which it cuts into pieces. */
 static bool read_what(struct tune *t, const char *what)
 {
     t->card_id = mem_strdup(what);
@@ -135,7 +134,7 @@ static bool find_card(struct tune *t)
                          ct_get_info(t->def, NULL).id, t->card_id);
 }
 
-/* `copies`, or a trait that is a number. */
+/* Is the field `copies`, or a trait that is a number? */
 static bool is_number(const struct tune *t)
 {
     const char *known[256] = {"copies"};
@@ -153,7 +152,8 @@ static bool is_number(const struct tune *t)
 
 /* ---- its place in the file ---- */
 
-/* Where character `column` of line `line` stands (both from 1); NULL. A byte order mark is no character. */
+/* Where character `column` of line `line` is (both from 1), or NULL. A byte order mark does not
+ * count. */
 static char *place_in(char *text, int line, int column)
 {
     if (text && !strncmp(text, "\xEF\xBB\xBF", 3))
@@ -166,7 +166,8 @@ static char *place_in(char *text, int line, int column)
     return text;
 }
 
-/* The file of a place is read, and where it lies in it found. False: it is not (a message, if it cannot be read). */
+/* Reads the file, and finds the place in it. False: it cannot (after a message, if the file cannot
+ * be read). */
 static bool open_place(struct tune *t, const struct ct_written *w)
 {
     char *wrong = NULL;
@@ -181,7 +182,7 @@ static bool open_place(struct tune *t, const struct ct_written *w)
     return at != NULL;
 }
 
-/* The number is written in the card's file. */
+/* Finds a number that is written in the card's file. */
 static bool place_of_number(struct tune *t)
 {
     struct ct_written w;
@@ -194,7 +195,7 @@ static bool place_of_number(struct tune *t)
     return !strncmp(t->text + t->at + w.quoted, w.text, n);
 }
 
-/* So many blanks begin the first line from here on that says anything. */
+/* The indent of the next line that says anything. */
 static int indent_of(const char *text)
 {
     size_t n = strspn(text, " ");
@@ -207,7 +208,8 @@ static int indent_of(const char *text)
     return (int)n;
 }
 
-/* The number is to be written into the card's own map, before all else: in `ID: {…}`, or on a line of its own below `ID:`. */
+/* Makes a place for a number that is not written: first in the card's own map, in `ID: {…}` or on
+ * a line of its own below `ID:`. */
 static bool place_of_own(struct tune *t)
 {
     struct ct_written w;
@@ -244,7 +246,8 @@ static ct_definition *load_with(const struct tune *t, int64_t value, ct_diags **
     return def;
 }
 
-/* Is it that card alone that reads otherwise? What `defaults`, `like` or `for` give to several is not tuned for one. */
+/* Does only this card change? A number that `defaults`, `like` or `for` give to several cards is
+ * not tuned for one. */
 static bool changes_one(const struct tune *t, const ct_definition *def)
 {
     uint64_t *was = card_looks(t->def, t->names.cards), *is = card_looks(def, t->names.cards);
@@ -257,7 +260,7 @@ static bool changes_one(const struct tune *t, const ct_definition *def)
     return one;
 }
 
-/* Does such a value, written at this place, change the card and no other? *loads: such a game can be loaded. */
+/* Does such a value at this place change this card and no other? *loads: the game loads with it. */
 static bool fits(const struct tune *t, int64_t value, bool *loads)
 {
     ct_diags *diags = NULL;
@@ -270,7 +273,7 @@ static bool fits(const struct tune *t, int64_t value, bool *loads)
     return one;
 }
 
-/* What the card has now. False: a formula. */
+/* The card's value now. False: a formula. */
 static bool value_now(const struct tune *t, int32_t *value)
 {
     struct ct_trait_info info;
@@ -287,7 +290,7 @@ static bool value_now(const struct tune *t, int32_t *value)
     return number;
 }
 
-/* Where the number stands, or is to stand if the card has none of its own. */
+/* Finds the place of the number, or makes one if the card has none of its own. */
 static bool find_place(struct tune *t)
 {
     int32_t is;
@@ -314,7 +317,7 @@ static bool find_place(struct tune *t)
 
 /* ---- playing ---- */
 
-/* Whom the cache or a file has taught the game plays every version alike. */
+/* Bots that were trained on the game, from the cache or a file, play every version alike. */
 static int give_policies(struct tune *t, const ct_definition *def, struct player *players)
 {
     memcpy(players, t->players, sizeof t->players);
@@ -323,7 +326,7 @@ static int give_policies(struct tune *t, const ct_definition *def, struct player
     return policies_share("tune", def, &t->setup, t->players, players, CT_MAX_SEATS);
 }
 
-/* Plays the games of one version, and counts the card. False after a message. */
+/* Plays the games of one version and counts the card. False after a message. */
 static bool play(struct tune *t, const ct_definition *def, int64_t value,
                  struct card_tally *into)
 {
@@ -350,7 +353,7 @@ static bool play(struct tune *t, const ct_definition *def, int64_t value,
     return good;
 }
 
-/* The kinds of choice in which the card is offered, with commas between. */
+/* Lists the kinds of choice that offer the card. */
 static void name_kinds(const struct tune *t, const struct card_tally *tally, struct buffer *b)
 {
     for (int kind = 0; kind < t->names.kinds; kind++)
@@ -358,8 +361,8 @@ static void name_kinds(const struct tune *t, const struct card_tally *tally, str
             buffer_add(b, "%s%s", b->n ? ", " : "", t->names.kind[kind]);
 }
 
-/* In which kind of choice the card is told, if none was named that in which it is offered most; and by picking it or by having it. False
- * after a message: nothing can be told there. */
+/* Takes the kind of choice that offers the card most, unless one was named, and settles whether
+ * picking or having counts. False after a message: neither tells anything. */
 static bool settle(struct tune *t, const struct card_tally *tally)
 {
     uint64_t most = 0;
@@ -420,13 +423,13 @@ static bool try_value(struct tune *t, struct tried *v)
 
 /* ---- what is told ---- */
 
-/* Does the share of the win differ in games with this value? */
+/* Do players with the card win more or less often with this value? */
 static bool shares_differ(const struct tried *v)
 {
     return v->count.share.u || v->count.share.v;
 }
 
-/* The gain that is compared: of the share of the win, where that differs with any value; else of points. */
+/* The gain to compare: the share of the win if that differs with any value, else points. */
 static bool gain_of(const struct tune *t, const struct tried *v, struct estimate *out)
 {
     struct card_worth share = card_share(&v->count), score = card_score(&v->count);
@@ -438,7 +441,7 @@ static bool gain_of(const struct tune *t, const struct tried *v, struct estimate
     return shares ? share.known && shares_differ(v) : score.known && t->scored;
 }
 
-/* Where the gain is 0, between two values. False: nowhere. */
+/* The value with gain 0, between two that were tried. False: there is none. */
 static bool even_at(const struct tune *t, double *value, double *error)
 {
     for (int i = 0; i + 1 < t->n; i++) {
@@ -471,7 +474,7 @@ static void add_row(const struct tune *t, struct table *table, const struct trie
     add_estimate(table, score.known && t->scored, &score.gain, 2);
 }
 
-/* With how many of the values the gain may as well be 0: it lies within two errors of it. */
+/* How many of the values have a gain within two errors of 0. */
 static int perhaps_even(const struct tune *t)
 {
     struct estimate e;
@@ -482,7 +485,7 @@ static int perhaps_even(const struct tune *t)
     return n;
 }
 
-/* The last line: where the card is fair. */
+/* The last line: the fair value. */
 static void tell_even(const struct tune *t)
 {
     struct estimate first, last;
@@ -538,7 +541,7 @@ static void print(const struct tune *t)
     tell_even(t);
 }
 
-/* NULL (nothing) where nothing is known. */
+/* NULL if nothing is known. */
 static json_t *known_json(bool known, const struct estimate *e)
 {
     return known ? estimate_json(e) : json_null();
@@ -605,7 +608,8 @@ static bool prepare(struct tune *t, const char *what, int64_t seats)
     return true;
 }
 
-/* Does the card fare otherwise with any of the values? False after a message: the field cannot answer. */
+/* Does any of the values change how the card does? False after a message: the field makes no
+ * difference. */
 static bool field_matters(const struct tune *t)
 {
     struct ct_trait_info info;

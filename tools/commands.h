@@ -1,10 +1,10 @@
-/* commands.h - the list of COMMANDS as a table, for what goes through all of them. */
+/* commands.h - the list COMMANDS as a table, for code that goes through all of them. */
 #ifndef CANTRIP_TOOLS_COMMANDS_H
 #define CANTRIP_TOOLS_COMMANDS_H
 
 #include "common.h"
 
-/* What is said of all of them together, by help and by the manual. */
+/* The line above the list of commands, in --help and in the manual. */
 #define CANTRIP_SUMMARY "Card games from YAML and Lua files"
 #define CANTRIP_MORE                                                                           \
     "'cantrip COMMAND --help' shows its flags and examples.\n"                                 \
@@ -20,9 +20,9 @@ struct command {
     const char *name, *arguments, *summary;
     int (*run)(int argc, char **argv);
 };
-/* Number i of them; NULL after the last. */
+/* Command number i. NULL after the last. */
 const struct command *command_at(int i);
-/* The one called so; NULL: there is none. */
+/* The command with this name, or NULL. */
 const struct command *command_find(const char *name);
 
 #endif

@@ -1,4 +1,4 @@
-/* common.c - messages, and what belongs to every command. */
+/* common.c - messages, and other parts that every command uses. */
 #include "common.h"
 
 #include "buffer.h"
@@ -12,7 +12,7 @@
 #include <sys/random.h>
 #include <unistd.h>
 
-/* What a message quotes is made visible. */
+/* Prints a message. What it quotes is made visible. */
 static void tell(const char *fmt, va_list args, const char *near)
 {
     char *said = mem_vprintf(fmt, args);

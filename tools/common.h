@@ -17,8 +17,8 @@
 
 enum { EXIT_OK = 0, EXIT_FINDING = 1, EXIT_USAGE = 2 };
 
-/* The commands: name, arguments, what it does. The one list that help, dispatch, suggestions
- * and cmd_NAME's declaration come from. */
+/* The commands: name, arguments, summary. Help, dispatch, suggestions and the declarations of
+ * cmd_NAME are made from this list. */
 #define COMMANDS(X)                                                                            \
     X(list, "", "all games, by kind")                                                          \
     X(rules, "RULESET", "how a game is played, for players")                                   \
@@ -78,7 +78,7 @@ struct flag {
     int64_t min, max;
     bool *given; /* may be NULL */
 };
-/* Rows of a table of flags. Where it matters whether one was given, `.given = &given` is added at the end. */
+/* A row of a table of flags. To learn whether the flag was given, add `.given = &given`. */
 #define FLAG_ROW(NAME, KIND, TO, ARGUMENT, ...)                                                \
     {                                                                                          \
         .name = NAME, .kind = KIND, .to = TO, .argument = ARGUMENT, .help = __VA_ARGS__        \
@@ -90,7 +90,7 @@ struct flag {
     FLAG_ROW(name, FLAG_COUNT, to, argument, says, .min = least, .max = __VA_ARGS__)
 #define INT_FLAG(name, to, argument, says, least, ...)                                         \
     FLAG_ROW(name, FLAG_INT, to, argument, says, .min = least, .max = __VA_ARGS__)
-/* Those that several commands have. */
+/* Flags that several commands have. */
 #define SEED_FLAG(to, ...) FLAG_ROW("seed", FLAG_SEED, to, "S", __VA_ARGS__)
 #define SEATS_FLAG(to, otherwise)                                                              \
     COUNT_FLAG("seats", to, "N", "number of players (" otherwise ")", 1, CT_MAX_SEATS)
@@ -111,89 +111,87 @@ struct usage {
     const char *examples; /* one a line */
     int least, most;      /* arguments that are no flags; most -1: any number */
 };
-/* Of a command whose table of flags is the array `flags`. */
+/* For a command whose table of flags is the array `flags`. */
 #define USAGE(command, flags, least, most, more, examples)                                     \
     {                                                                                          \
         command, flags, sizeof flags / sizeof *flags, more, examples, least, most              \
     }
 
-/* --help in other forms: a page for man(1); how a command line may go on whose words follow (complete.h). */
+/* Hidden forms of --help: a page for man(1); the words that may come next (complete.h). */
 #define HELP_MAN      "--help=man"
 #define HELP_COMPLETE "--help=complete"
 
-/* Reads the flags of argv[1..]. Arguments that are no flags go to `rest` (args_free). Returns
- * -1 to go on; else the exit status: 0 after --help, 2 after a message. */
+/* Reads the flags of argv[1..]. Other arguments go to `rest` (args_free). Returns -1 to go on,
+ * else the exit status: 0 after --help, 2 after a message. */
 int args_parse(const struct usage *u, int argc, char **argv, struct list *rest);
 void args_free(struct list *l);
 void list_add(struct list *l, const char *text);
-/* Of a list whose texts are its own: each is freed, too. */
+/* Frees a list that owns its texts. */
 void list_free(struct list *l);
 
-/* How many processors there are: the threads of a command, if nothing is said. */
+/* How many processors there are: the default number of threads. */
 int processors(void);
 
 /* ---- messages -------------------------------------------------------------------------------
  */
 
-/* "cantrip: MESSAGE" on stderr. False, for who returns it. */
+/* "cantrip: MESSAGE" on stderr. Always false, so callers can return it. */
 bool complain(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
-/* The same; EXIT_USAGE. */
+/* As complain, but EXIT_USAGE. */
 #define refuse(...) (complain(__VA_ARGS__), EXIT_USAGE)
-/* The same with "; did you mean 'x'?" when a known name is near. False. */
+/* As complain, with "; did you mean 'x'?" if a known name is near. */
 bool complain_near(const char *word, const char *const *known, int n, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
-/* What the library said of a failure; it says nothing where it had no memory to. */
+/* The library's reason for a failure. It is NULL if there was no memory for it. */
 static inline const char *reason(const char *wrong)
 {
     return wrong ? wrong : "out of memory";
 }
-/* Returns `good`; if it is false, after a message of `who` with the library's reason, which is freed. */
+/* Returns `good`. If it is false, prints `who` and the library's reason, and frees the reason. */
 bool succeeded(bool good, const char *who, char **wrong);
-/* The findings of a load on stderr. */
+/* Prints the errors and warnings of a load on stderr. */
 void print_findings(const ct_diags *diags);
-/* Are there errors among them, not warnings alone? */
+/* Is there an error among them? */
 bool findings_bad(const ct_diags *diags);
-/* Colour on this stream? Only on a terminal, not with NO_COLOR or TERM=dumb. */
+/* Does this stream get colours? Only a terminal does, unless NO_COLOR or TERM=dumb is set. */
 bool use_colour(FILE *out);
 
-/* A seed when none was given: 64 bits of the system's. Who finds one finds all hands, so fewer would be
- * tried one after the other by whoever sees their own. */
+/* A random seed: 64 bits from the system. A seed tells all hands, so it must be too long to guess. */
 uint64_t seed_by_chance(void);
-/* A seed as it is written: a whole number of 64 bits. False: it is none. */
+/* Reads a seed: a whole number of 64 bits. False: it is none. */
 bool seed_read(const char *text, uint64_t *out);
-/* The seed of game number i (from 1) of many games that have one seed in common. */
+/* The seed of game i (from 1) in a run with one seed. */
 uint64_t game_seed(uint64_t seed, uint64_t i);
 
 /* ---- rulesets
  * --------------------------------------------------------------------------------- */
 
-/* Calls `each` for every ruleset found, by name, the first of a name only: $CANTRIP_PATH's
- * folders, ./rulesets, ../share/cantrip/rulesets beside the program. */
+/* Calls `each` for every ruleset, sorted by name. It looks in $CANTRIP_PATH's folders, ./rulesets
+ * and ../share/cantrip/rulesets beside the program; the first of a name counts. */
 void rulesets_each(void (*each)(void *ctx, const char *name, const char *folder), void *ctx);
-/* The same for those that lie in `place`. False if it is a ruleset itself, or holds none. */
+/* As above, for the rulesets in `place`. False: `place` is a ruleset itself, or holds none. */
 bool rulesets_in(const char *place,
                  void (*each)(void *ctx, const char *name, const char *folder), void *ctx);
-/* The folder of a ruleset given by name or by path; freed by the caller. NULL after a message.
- */
+/* The folder of a ruleset, given by name or path (free()). NULL after a message. */
 char *ruleset_folder(const char *name);
-/* Loads the ruleset of a folder; what it extends may be any game that is found. */
+/* Loads the ruleset of a folder. It may extend any game that is found. */
 ct_definition *ruleset_open(const char *folder, ct_diags **diags);
-/* The folder `rulesets` of the tree where the command was built; NULL: it is installed. */
+/* The folder `rulesets` of the source tree of this program. NULL: it is installed. */
 const char *rulesets_of_the_tree(void);
-/* For a message that no game is found: of a command that was built and not installed where those of its tree are; else
- * "". */
+/* Ends a message that no game is found: names the games of the source tree, or is "". */
 const char *games_of_the_tree(void);
 /* The folders where games are looked for, up to a NULL; ruleset_places_free. */
 const char **ruleset_places(void);
 void ruleset_places_free(const char **places);
-/* Finds and loads; prints what is wrong. NULL: said why, the status is 2. */
+/* Finds and loads a ruleset, and prints what is wrong. NULL after a message. */
 ct_definition *ruleset_load(const char *name);
-/* An engine for it. NULL: *wrong says why (free()). */
+/* Makes an engine. NULL: *wrong says why (free()). */
 ct_engine *engine_open(const ct_definition *def, char **wrong);
-/* The language to speak: --lang if given (NULL and a message when the game has it not), else
- * the one of the environment if the game has it, else the game's first. */
+/* The language to use: --lang if given (NULL after a message if the game lacks it), else that of
+ * the environment, else the game's first. */
 const char *language_of(const ct_definition *def, const char *wanted);
-/* Checks --seats against the game. 0: not given. Returns the number, or -1 after a message. */
+/* Checks --seats (0: not given) against the game. Returns the number of seats, or -1 after a
+ * message. */
 int seats_of(const ct_definition *def, int64_t wanted, int otherwise);
 
 #endif

@@ -1,9 +1,8 @@
-/* complete.c - how a command line may go on.
+/* complete.c - completes command lines.
  *
- * What a value is follows from the word that stands for it in COMMANDS and in a command's table of flags:
- * RULESET, CARD, FILE. A word in small letters stands for itself (a|b|c); one in capitals that offer_one knows
- * not is a file.
- */
+ * What a value is follows from its word in COMMANDS or in a table of flags: RULESET, CARD, FILE. A
+ * word in small letters stands for itself (a|b|c). A word in capitals that offer_one does not know
+ * is a file. */
 #include "complete.h"
 
 #include "bots.h"
@@ -16,13 +15,13 @@
 
 struct completing {
     const struct usage *u;
-    const char *word;  /* that is being typed */
-    const char *typed; /* … its part that is completed; what stands before it stays */
-    struct list rest;  /* arguments before it that are no flags */
+    const char *word;  /* the word under the cursor */
+    const char *typed; /* … the part that is completed; what is before it stays */
+    struct list rest;  /* earlier arguments that are no flags */
     const char *ruleset;
-    ct_definition *def;  /* read when it is first asked for */
-    const bool *given;   /* the flags, by their number */
-    bool files, folders; /* were offered */
+    ct_definition *def;  /* loaded when first needed */
+    const bool *given;   /* [flag] */
+    bool files, folders; /* have been offered */
 };
 
 /* ---- what is printed ---- */
@@ -33,7 +32,7 @@ static void offer(const struct completing *c, const char *text, const char *says
         printf("%.*s%s\t%s\n", (int)(c->typed - c->word), c->word, text, says);
 }
 
-/* Of these the shell finds the names, once. */
+/* Lets the shell complete file names, once. */
 static void offer_files(struct completing *c)
 {
     if (!c->files)
@@ -48,7 +47,8 @@ static void offer_folders(struct completing *c)
     c->folders = true;
 }
 
-/* From behind this character on, if it is there, it is completed; what stood before it, else NULL (free()). */
+/* Completes only what follows this character, if it is there. Returns what is before it, or NULL
+ * (free()). */
 static char *step_behind(struct completing *c, char sign)
 {
     const char *at = strchr(c->typed, sign);
@@ -61,7 +61,7 @@ static char *step_behind(struct completing *c, char sign)
 
 /* ---- the kinds of values ---- */
 
-/* The game that the line names; NULL: none, or it does not load. */
+/* The game in the line. NULL: none, or it does not load. */
 static const ct_definition *game(struct completing *c)
 {
     ct_diags *diags = NULL;
@@ -126,7 +126,7 @@ static void offer_values(const struct completing *c, int i, const struct ct_opti
         offer(c, o->standard, "by default");
 }
 
-/* The last value of several. */
+/* Completes the last of several values. */
 static void offer_option(struct completing *c)
 {
     const ct_definition *def = game(c);
@@ -164,7 +164,7 @@ static void offer_level(struct completing *c)
         offer(c, level_name((enum level)i), level_player((enum level)i));
 }
 
-/* People sit down where seats are given to players one by one. */
+/* Does the command take players seat by seat? Then humans may play. */
 static bool people_play(const struct usage *u)
 {
     for (int i = 0; i < u->nflags; i++)
@@ -173,7 +173,7 @@ static bool people_play(const struct usage *u)
     return false;
 }
 
-/* The last player of a list; words such as `plies=` may belong to the one before. */
+/* Completes the last player of a list. Words such as `plies=` may belong to the one before. */
 static void offer_bots(struct completing *c)
 {
     static const struct {
@@ -246,7 +246,7 @@ static void offer_nothing(struct completing *c)
     (void)c;
 }
 
-/* One word that stands for a value. False: there is no such kind of values. */
+/* Completes one kind of value. False: there is no such kind. */
 static bool offer_one(struct completing *c, const char *kind)
 {
     static const struct {
@@ -273,7 +273,7 @@ static bool offer_one(struct completing *c, const char *kind)
     return false;
 }
 
-/* "RULESET|PATH...", "[CARD]", "a|b": n bytes of it. */
+/* Completes "RULESET|PATH...", "[CARD]" or "a|b", n bytes of `says`. */
 static void offer_value(struct completing *c, const char *says, size_t n)
 {
     char *all = mem_strndup(says, n), *go = all, *one;
@@ -294,7 +294,7 @@ static void offer_value(struct completing *c, const char *says, size_t n)
 
 /* ---- the line ---- */
 
-/* Argument number n of a command: "RULESET [CARD]". */
+/* Completes argument number n of a command: "RULESET [CARD]". */
 static void offer_argument(struct completing *c, int n)
 {
     const char *at = command_find(c->u->command)->arguments;
@@ -320,7 +320,7 @@ static void offer_flags(const struct completing *c)
     offer(c, "--help", "what there is");
 }
 
-/* The flag that a word gives, -1: none; *value: what stands behind its =, or NULL. */
+/* The flag in a word; -1: none. *value: what follows its =, or NULL. */
 static int flag_of(const struct usage *u, const char *word, const char **value)
 {
     size_t n = strcspn(word, "=");
@@ -341,7 +341,7 @@ static void note_value(struct completing *c, int flag, const char *value)
         c->ruleset = value;
 }
 
-/* Reads the words before the last; returns the flag whose value that is, -1: of none. */
+/* Reads the words before the last. The flag that the last one is a value of; -1: none. */
 static int read_words(struct completing *c, int n, char **words, bool *given, bool *plain)
 {
     const char *value;

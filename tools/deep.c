@@ -1,9 +1,9 @@
-/* deep.c - `check --deep`: the battery on every number of people.
+/* deep.c - `check --deep`: the battery for every number of players.
  *
- * The games are cut into groups that threads take one by one, of each number of people in turn; results are sums, so neither
- * the number of threads nor their order shows. Of several findings that of the first group is told. At the end the same games are played by another process: a script or a
- * kernel that looks at addresses or at what was left in memory gives another hash there.
- */
+ * Threads take the games in groups, of each number of players in turn. Results are sums, so
+ * neither the number of threads nor their order shows. If several groups find something, the first
+ * is reported. At the end another process plays the same games. A script or kernel that depends on
+ * addresses or leftover memory gives another hash there. */
 #include "deep.h"
 
 #include "tools/clock.h"
@@ -28,12 +28,12 @@ struct work {
     double begun;         /* by seconds_now */
     pthread_mutex_t lock; /* for what follows */
     struct deep_result got;
-    char *wrong; /* why it could not be done, or NULL */
+    char *wrong; /* why it was not possible, or NULL */
 };
 
 /* ---- groups ---- */
 
-/* The people of a group, and its games: first … first + games - 1. */
+/* How many players a group's games have, and which games: first … first + games - 1. */
 struct group {
     int people;
     uint64_t first, games;
@@ -53,8 +53,8 @@ static struct ct_setup setup_of(const struct deep *d, int people)
         .people = people, .seed = d->seed, .options = d->options.v, .noptions = d->options.n};
 }
 
-/* How many games for each number of people, if it is not said: `share`; of long games fewer, by what a few take that are
- * only played. */
+/* The games for each number of players, if not given: `share`, or fewer if they are long, judged
+ * by a few that are only played. */
 static uint64_t games_for(const struct deep_result *r, const struct deep *d,
                           const ct_definition *def, uint64_t share)
 {
@@ -71,24 +71,23 @@ static uint64_t games_for(const struct deep_result *r, const struct deep *d,
     return fit < LEAST_GAMES ? LEAST_GAMES : fit < share ? fit : share;
 }
 
-/* Groups for every number of people that is wanted. */
+/* Makes the groups for every number of players. */
 static void cut(struct deep_result *r, const struct deep *d, const ct_definition *def)
 {
     struct ct_info info = ct_get_info(def, NULL);
 
     r->from = d->seats ? (int)d->seats : info.min_people;
     r->to = d->seats ? r->from : info.max_people;
-    uint64_t counts =
-        (uint64_t)(r->to - r->from + 1); /* not said: GAMES_IN_ALL, shared among them */
+    uint64_t counts = (uint64_t)(r->to - r->from + 1); /* they share GAMES_IN_ALL */
     r->games = d->games ? (uint64_t)d->games
                         : games_for(r, d, def, (GAMES_IN_ALL + counts - 1) / counts);
-    uint64_t size = d->seconds ? 1 : GAMES_A_GROUP; /* single games, for they are waited for */
+    uint64_t size = d->seconds ? 1 : GAMES_A_GROUP; /* groups that are soon done */
     r->each = r->games < 2 * size ? 1 : r->games / size;
     r->of = counts * r->each;
 }
 
-/* A law is broken, or it could not be done: the groups before this one are under way or done, and no later one is
- * wanted. */
+/* A law is broken, or something failed: no group after this one is needed. Those before it are
+ * under way or done. */
 static void end_at(struct work *w, uint64_t group, int status, const char *message)
 {
     pthread_mutex_lock(&w->lock);
@@ -157,7 +156,7 @@ static void play_groups(struct work *w)
 
 /* ---- what is told before any game is played ---- */
 
-/* Which numbers of people cannot play. False after a message. */
+/* Which numbers of players cannot play. False after a message. */
 static bool ask_people(struct work *w)
 {
     struct deep_result *r = &w->got;
@@ -182,7 +181,7 @@ static bool ask_people(struct work *w)
     return some;
 }
 
-/* The names of the hooks. */
+/* Notes the names of the hooks. */
 static bool name_hooks(struct work *w)
 {
     struct deep_result *r = &w->got;
@@ -230,7 +229,7 @@ static bool read_hash(const char *text, uint64_t *hash)
     return end == at + 5 + 16;
 }
 
-/* Plays the same games in another process. False: that could not be done. */
+/* Plays the same games in another process. False: that was not possible. */
 static bool hash_elsewhere(const struct deep *d, const char *folder, uint64_t *hash)
 {
     const struct shard *part = &d->part.shard;
@@ -251,14 +250,14 @@ static bool hash_elsewhere(const struct deep *d, const char *folder, uint64_t *h
     for (int i = 0; i < d->options.n; i++)
         list_add(&argv, mem_printf("--option=%s", d->options.v[i]));
     list_add(&argv, NULL);
-    char *said = said_by(argv.v, part->n); /* what a shard says of itself is said once */
+    char *said = said_by(argv.v, part->n); /* the shard's own messages are out */
     bool ok = said && read_hash(said, hash);
     list_free(&argv);
     free(said);
     return ok;
 }
 
-/* The same of those that were played before time was up: some of each number of people. */
+/* As hash_elsewhere, for the games of each number of players that were played in time. */
 static bool hash_of_some(const struct work *w, const char *folder, uint64_t *hash)
 {
     const struct deep_result *r = &w->got;
@@ -276,7 +275,7 @@ static bool hash_of_some(const struct work *w, const char *folder, uint64_t *has
     return true;
 }
 
-/* A law that no single group breaks. */
+/* Reports a law that no single group breaks. */
 static int told_broken(const struct work *w, const char *why)
 {
     if (w->d->json)
@@ -318,7 +317,7 @@ static bool save(void *ctx, struct tally_file *f)
     return deep_save(f, &w->got);
 }
 
-/* Counts on from what an earlier process had counted. */
+/* Goes on from the counts of an earlier process. */
 static bool take_up(void *ctx, const struct tally_file *found, char **wrong)
 {
     struct work *w = ctx;
@@ -335,7 +334,7 @@ static bool take_up(void *ctx, const struct tally_file *found, char **wrong)
     return good;
 }
 
-/* Plays, and asks another process. The exit status, after a message if it is not EXIT_OK. */
+/* Plays, and asks another process. An exit status, EXIT_OK or after a message. */
 static int play(struct work *w, const char *folder)
 {
     int rc = EXIT_OK;
@@ -353,13 +352,13 @@ static int play(struct work *w, const char *folder)
     return part_end(&w->d->part, rc == EXIT_OK) ? rc : EXIT_USAGE;
 }
 
-/* Where games are looked at one by one, that is asked of all of them. */
+/* Are most games unfinished? With groups of one game only the sum can tell. */
 static bool most_unfinished(const struct ct_battery *b)
 {
     return b->games >= LEAST_GAMES && 2 * b->unfinished > b->games;
 }
 
-/* The folder that holds rulesets/, else the game's, with its slash: in tallies files are named from there. */
+/* The folder that holds rulesets/, else the game's, with a slash. Tallies name files from there. */
 static char *root_of(const char *folder)
 {
     size_t n = strlen(folder), above = strlen("rulesets/");

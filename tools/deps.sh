@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs the packages that are missing, and nothing else:
-#   tools/deps.sh [build|test|fuzz|mutants|web|print|records|browser|machines|m32|site|deb|debcheck]...
+#   tools/deps.sh [build|test|fuzz|mutants|web|print|records|python|browser|machines|m32|site|deb|debcheck]...
 #
 # `make` calls it before its first compilation, so that a bare Debian with make and a shell
 # builds and tests in one command.  It is silent when all is there; else it says first what it
@@ -8,7 +8,7 @@
 # there (or would be), 1 the installation failed, 2 it may not (INSTALL=no) or cannot install
 # here (no apt, no root), with the packages named.
 set -u
-kinds='build test fuzz mutants web print records browser machines m32 site deb debcheck'
+kinds='build test fuzz mutants web print records python browser machines m32 site deb debcheck'
 [ $# -gt 0 ] || set -- build
 for word; do
     case " $kinds " in
@@ -51,6 +51,7 @@ if wants test; then
     { have python3 && python3 -c 'import yaml, jsonschema' || /usr/bin/python3 -c 'import yaml, jsonschema'; } 2>/dev/null ||
         need "python3-yaml python3-jsonschema" "holds files against the schemas"
     tool jq jq "reading JSON in tests"
+    tool git git "changes of a game since a commit, and which files are the tree's"
     tool lua5.4 lua5.4 "the example bot in Lua"
     tool tmux tmux "looks at the full screen of play"
     tool pkill procps "sees that no program is left behind"
@@ -80,6 +81,14 @@ if wants print; then
     [ -n "$(fc-list 'DejaVu Serif' 2>/dev/null)" ] || need "fontconfig fonts-dejavu-core" "the font of printed cards"
     tool pdftoppm poppler-utils "looks at printed pages"
 fi
+if wants python; then
+    module() { /usr/bin/python3 -c "import $1" 2>/dev/null || need "$2" "$3"; }
+    module cffi python3-cffi "the package for Python calls the library by it"
+    module numpy python3-numpy "arrays of the package for Python"
+    module setuptools python3-setuptools "builds that package"
+    module pip python3-pip "installs that package"
+    module ensurepip python3-venv "somewhere to install it in a test"
+fi
 if wants machines; then
     tool parallel parallel "runs jobs, on other machines too"
     tool ssh openssh-client "how parallel reaches machines"
@@ -96,7 +105,9 @@ fi
 
 if wants site; then
     tool mkdocs mkdocs "the book as pages for a browser"
-    /usr/bin/python3 -c 'import material' 2>/dev/null || need mkdocs-material "how these pages look, and their search"
+    # It names the themes that it finds: Debian's is no module that every Python imports.
+    mkdocs build --help 2>/dev/null | grep -qw material || need mkdocs-material "how these pages look, and their search"
+    tool git git "says which files belong to the book"
     tool chromium chromium "its pictures are taken in it"
     tool chromedriver chromium-driver "lets programs use it"
     /usr/bin/python3 -c 'import selenium' 2>/dev/null || need python3-selenium "the same, from Python"

@@ -1,4 +1,4 @@
-/* equilibrium.c - `cantrip solve` of games for several, whose tree is small. */
+/* equilibrium.c - `cantrip solve` for several players, if the tree is small. */
 #include "equilibrium.h"
 
 #include "bots.h"
@@ -15,28 +15,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STEP = 1000 }; /* positions between two looks at whether we were asked to stop */
+enum { STEP = 1000 }; /* positions between two looks at Ctrl-C */
 
 struct run {
     const struct equilibrium *how;
     ct_engine *engine;
     ct_exact *exact;
     struct player player[CT_MAX_SEATS];
-    const char *why; /* a program's failure */
-    int iterations;  /* that were made */
+    const char *why; /* why a bot failed */
+    int iterations;  /* made so far */
     struct ct_exact_size size;
     struct ct_exact_worth worth;
     double seconds;
 };
 
-/* A program's policy: how often it takes each choice when it is asked. One that is known needs no asking. */
+/* A bot's policy: how often it makes each pick. A bot with known odds need not be asked. */
 static int ask(void *ctx, ct_state *state, int seat, int n, double *chance)
 {
     struct run *run = ctx;
     struct player *p = &run->player[seat];
 
     if (p->kind == PLAYER_RANDOM)
-        return 0; /* it is so already */
+        return 0; /* already set */
     memset(chance, 0, (size_t)n * sizeof *chance);
     for (int i = 0; i < run->how->asks; i++) {
         int count;
@@ -49,7 +49,7 @@ static int ask(void *ctx, ct_state *state, int seat, int n, double *chance)
     return 0;
 }
 
-/* The whole tree. 1; 0: we were asked to stop; -1: after a message. */
+/* Grows the whole tree. 1; 0: stopped; -1: after a message. */
 static int grow(struct run *run)
 {
     const struct equilibrium *how = run->how;

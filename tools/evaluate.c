@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-/* So many deals are asked of the library at once; between them checkpoints are written. */
+/* Deals that the library plays between two checkpoints. */
 enum { DEALS_AT_ONCE = 64 };
 
 struct evaluation {
@@ -27,7 +27,7 @@ static bool save(void *ctx, struct tally_file *f)
     return learn_save(f, &e->got);
 }
 
-/* Counts on from what an earlier process had counted. */
+/* Goes on from the counts of an earlier process. */
 static bool take_up(void *ctx, const struct tally_file *found, char **wrong)
 {
     struct evaluation *e = ctx;
@@ -41,7 +41,7 @@ static bool take_up(void *ctx, const struct tally_file *found, char **wrong)
     return good;
 }
 
-/* Plays deals, whose numbers are from 1. False after a message. */
+/* Plays deals (from 1). False after a message. */
 static bool play(struct evaluation *e, struct range deals)
 {
     uint64_t n = deals.last - deals.first + 1;

@@ -1,4 +1,4 @@
-/* folder.c - where a person's own files go, and where the program lies. */
+/* folder.c - where your own files go, and where the program is. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "folder.h"
 
@@ -36,11 +36,11 @@ bool folder_make(char *path)
         return true;
     if (errno != EEXIST || stat(path, &st))
         return false;
-    errno = ENOTDIR; /* told where something else is there */
+    errno = ENOTDIR; /* the message then says that something else is there */
     return S_ISDIR(st.st_mode);
 }
 
-/* Without /proc (a bare chroot) it is what was called. */
+/* Without /proc (a bare chroot) it is the folder of the command as called. */
 bool program_folder(char folder[PATH_MAX])
 {
     ssize_t n = readlink("/proc/self/exe", folder, PATH_MAX - 1);

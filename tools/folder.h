@@ -1,4 +1,4 @@
-/* folder.h - where a person's own files go. */
+/* folder.h - where your own files go. */
 #ifndef CANTRIP_TOOLS_FOLDER_H
 #define CANTRIP_TOOLS_FOLDER_H
 
@@ -7,12 +7,13 @@
 #include <limits.h>
 #include <stdbool.h>
 
-/* $XDG_STATE_HOME/cantrip/NAME, else ~/.local/state/cantrip/NAME (XDG Base Directory). False: there is no $HOME. */
+/* $XDG_STATE_HOME/cantrip/NAME, else ~/.local/state/cantrip/NAME (XDG Base Directory). False:
+ * $HOME is not set. */
 bool folder_state(struct buffer *to, const char *name);
-/* Makes the folder and those above it, for its owner alone. False: errno. */
+/* Makes the folder and those above it, readable by their owner only. False: errno. */
 bool folder_make(char *path);
 
-/* The folder where the program lies. False: it is not known. */
+/* The folder of this program. False: unknown. */
 bool program_folder(char folder[PATH_MAX]);
 
 #endif

@@ -1,4 +1,4 @@
-/* gone.c - files that go when a signal ends us. */
+/* gone.c - deletes named drafts when a signal ends the program. */
 #include "gone.h"
 
 #include "memory.h"

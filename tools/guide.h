@@ -4,10 +4,10 @@
 
 #include "common.h"
 
-/* Prints the page about a step, key, command or call, or which pages there are, or that there is
- * none; -1, and nothing, if there is no guide. */
+/* Prints the page about a step, key, command or call; a list if several pages are about it; or
+ * that none is. -1, and nothing, if there is no guide. */
 int guide_tell(const char *topic);
-/* Prints a line with the names of the reference's pages about this, if there are any. */
+/* Prints a line with the names of the pages about a topic, if there are any. */
 void guide_name_pages(const char *topic);
 
 #endif

@@ -1,4 +1,4 @@
-/* held.c - signals that would end us wait. */
+/* held.c - holds back signals that would end us. */
 #include "held.h"
 
 #include <stddef.h>

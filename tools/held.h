@@ -1,15 +1,15 @@
-/* held.h - signals that would end us wait while something lies about that must not stay. */
+/* held.h - holds signals back while something exists that must be cleaned up. */
 #ifndef CANTRIP_TOOLS_HELD_H
 #define CANTRIP_TOOLS_HELD_H
 
 #include <signal.h>
 #include <stdbool.h>
 
-/* From now on SIGHUP, SIGINT and SIGTERM wait; `before` is for signals_let. */
+/* Holds back SIGHUP, SIGINT and SIGTERM. `before` is for signals_let. */
 void signals_hold(sigset_t *before);
-/* Does one wait? Then it is time to take things away. */
+/* Has one arrived? Then clean up soon. */
 bool signals_wait(void);
-/* As it was before: one that waited ends us now. */
+/* Ends the hold. A signal that arrived meanwhile ends us now. */
 void signals_let(const sigset_t *before);
 
 #endif

@@ -1,4 +1,4 @@
-/* inorder.c - what several threads make, in order. */
+/* inorder.c - takes what several threads make in order. */
 #include "inorder.h"
 
 #include "memory.h"
@@ -9,7 +9,7 @@
 enum { MOST_WAITING = 64 << 20 /* bytes of items that wait for an earlier one */ };
 
 struct waiting {
-    void *item; /* NULL: it is not there yet */
+    void *item; /* NULL: still missing */
     size_t bytes;
 };
 

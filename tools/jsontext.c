@@ -1,4 +1,4 @@
-/* jsontext.c - texts from elsewhere as JSON. */
+/* jsontext.c - texts and numbers as JSON. */
 #include "jsontext.h"
 
 #include "memory.h"

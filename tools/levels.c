@@ -1,4 +1,4 @@
-/* levels.c - how well programs play. */
+/* levels.c - how strong bots are. */
 #include "levels.h"
 
 #include <string.h>

@@ -1,8 +1,8 @@
-/* levels.h - how well the programs play that a person plays against. */
+/* levels.h - how strong the bots are that you play against. */
 #ifndef CANTRIP_TOOLS_LEVELS_H
 #define CANTRIP_TOOLS_LEVELS_H
 
-/* Opponents learn from so few games that who has just edited a card need not wait. */
+/* Bots train on few games here, so that you can play soon after you edit a card. */
 #define LEVELS(X)                                                                              \
     X(easy, "learnt,games=1000,temperature=1")                                                 \
     X(normal, "learnt,games=1000")                                                             \
@@ -14,9 +14,9 @@ enum level {
         NLEVELS
 };
 
-/* The level with this name, -1: there is none. */
+/* The level with this name, or -1. */
 int level_find(const char *name);
-/* Its name, and its player as it is written for player_read. */
+/* Its name, and its bot as player_read reads it. */
 const char *level_name(enum level level);
 const char *level_player(enum level level);
 

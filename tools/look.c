@@ -1,4 +1,4 @@
-/* look.c - all cards that somebody sees of a game. */
+/* look.c - all cards that an observer sees in a game. */
 #include "look.h"
 
 #include "memory.h"

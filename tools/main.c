@@ -1,5 +1,5 @@
-/* main.c - the `cantrip` command: finds the subcommand and runs it, on a stack that is large enough and
- * with no memory lost silently. */
+/* main.c - the `cantrip` command: finds the subcommand and runs it on a large enough stack. Memory
+ * that cannot be had ends it with a message. */
 #define _GNU_SOURCE /* pthread_setattr_default_np */
 #include "commands.h"
 
@@ -38,7 +38,7 @@ static void help(void)
     text_put_behind(stdout, CANTRIP_EXAMPLES, "  ");
 }
 
-/* `cantrip COMMAND ...`; -1: there is no such command. */
+/* Runs `cantrip COMMAND ...`; -1: there is no such command. */
 static int command(int argc, char **argv)
 {
     const struct command *c = command_find(argv[0]);
@@ -61,7 +61,7 @@ static int unknown(const char *word)
     return EXIT_USAGE;
 }
 
-/* `cantrip help`, or of a command or a page of the guide; `how`: --help, or another form of it. */
+/* `cantrip help`, of a command or of a page of the guide. `how`: --help, or another form of it. */
 static int help_on(int argc, char **argv, char *how)
 {
     if (argc < 2 || !strcmp(argv[1], "help") || !strcmp(argv[1], "--help")) {
@@ -77,18 +77,18 @@ static int help_on(int argc, char **argv, char *how)
     return rc < 0 ? unknown(argv[1]) : rc;
 }
 
-/* What was printed must have been whole and have arrived: a full disk is not a success. Nor is a run that was stopped. */
+/* Success means that all output arrived (the disk may be full) and that nothing was stopped. */
 static int finish(int status)
 {
     if (fflush(stdout) || ferror(stdout)) {
         fputs("cantrip: cannot write the output\n", stderr);
-        return EXIT_USAGE; /* also of a finding: nobody was told of it */
+        return EXIT_USAGE; /* also instead of a finding, which nobody could read */
     }
     return status == EXIT_OK ? stopped_status() : status;
 }
 
-/* A copy of the arguments, in one piece, to go by. In the command line itself, which every process
- * can read and the programs that play among them, seeds are made unreadable: they tell all hands. */
+/* Copies the arguments, in one piece, and makes seeds unreadable in the command line itself. Every
+ * process can read that, also a bot that plays, and a seed tells all hands. */
 static char **take_arguments(int argc, char **argv)
 {
     size_t room = 0;
@@ -131,13 +131,13 @@ static int run(int argc, char **argv)
     return rc < 0 ? unknown(argv[1]) : finish(rc);
 }
 
-/* What formulas within formulas may need, eight times; `ulimit -s` may say less. */
+/* Eight times what nested formulas may need; `ulimit -s` may allow less. */
 enum { STACK = 8 << 20 };
 
 struct command_line {
     int argc;
     char **argv;
-    sigset_t signals; /* that are held back as it begins */
+    sigset_t signals; /* signals held back at the start */
     int rc;
 };
 
@@ -150,7 +150,8 @@ static void *run_there(void *arg)
     return NULL;
 }
 
-/* On the stack of the process, or where it is small in a thread that has a larger one. Then all signals are that thread's. */
+/* Runs on the stack of the process or, if that is small, in a thread with a larger one, which then
+ * gets all signals. */
 static int run_with_room(int argc, char **argv)
 {
     struct command_line c = {.argc = argc, .argv = argv, .rc = EXIT_USAGE};
@@ -176,8 +177,8 @@ static int run_with_room(int argc, char **argv)
     return c.rc;
 }
 
-/* No file that is opened later may take the place of a closed stdin, stdout or stderr: what is printed would stand in
- * it. Each is opened the wrong way round, so that reading and writing fail as before. */
+/* A file that is opened later must not take the place of a closed stdin, stdout or stderr: output
+ * would go into it. So each is opened the wrong way round, and reading and writing still fail. */
 static void hold_streams(void)
 {
     static const int how[] = {O_WRONLY, O_RDONLY, O_RDONLY};
@@ -185,7 +186,7 @@ static void hold_streams(void)
     for (int fd = 0; fd < 3; fd++)
         if (fcntl(fd, F_GETFD) < 0 && errno == EBADF &&
             open("/dev/null", how[fd] | O_CLOEXEC) < 0)
-            return; /* then nothing can be opened at all */
+            return; /* then no file can be opened at all */
 }
 
 int main(int argc, char **argv)
@@ -194,8 +195,8 @@ int main(int argc, char **argv)
     char **own = take_arguments(argc, argv);
 
     setlocale(LC_CTYPE, "");
-    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of writing like others */
-    json_set_alloc_funcs(mem_alloc, free); /* whole or not at all */
+    signal(SIGXFSZ, SIG_IGN); /* a file at its size limit is an ordinary write error */
+    json_set_alloc_funcs(mem_alloc, free); /* never half a text */
     int rc = run_with_room(argc, own);
     free(own);
     return rc;

@@ -1,8 +1,6 @@
 /* manpage.c - pages for man(1), in the language of man(7).
  *
- * Texts are ours, but for what stands in tables of words; all go through put(), so that nothing in them
- * is taken for a request.
- */
+ * All texts go through put(), so that nothing in them becomes a request. */
 #include "manpage.h"
 
 #include "commands.h"
@@ -14,7 +12,7 @@
 
 /* ---- letters ---- */
 
-/* As it must be written to be shown as it is; "" if there is no need. */
+/* How to write this character so that it is shown; "" if as it is. */
 static const char *escape(char c)
 {
     switch (c) {
@@ -29,7 +27,7 @@ static const char *escape(char c)
     return "";
 }
 
-/* n bytes of text that begin a line, and fill lines as long as the source's if `fill`. */
+/* Puts n bytes of text that begin a line. `fill`: lines are filled. */
 static void put_some(FILE *out, const char *text, size_t n, bool fill)
 {
     enum { FULL = 70 };
@@ -65,7 +63,7 @@ static void put_line(FILE *out, const char *text)
     fputc('\n', out);
 }
 
-/* Lines as they are. */
+/* Puts lines as they are. */
 static void put_lines(FILE *out, const char *text)
 {
     fputs(".EX\n", out);
@@ -77,7 +75,7 @@ static void put_lines(FILE *out, const char *text)
     fputs(".EE\n", out);
 }
 
-/* Lines that follow each other are a paragraph; those that are indented are one each. */
+/* Adjoining lines are one paragraph. Each indented line is its own. */
 static void put_paragraphs(FILE *out, const char *text)
 {
     bool listed = false, begun = false;
@@ -104,7 +102,7 @@ static void put_paragraphs(FILE *out, const char *text)
 
 /* ---- parts ---- */
 
-/* Pages do not differ by the day on which they were made. */
+/* SOURCE_DATE_EPOCH if set, so that a packaged page is the same every day. */
 static void put_date(FILE *out)
 {
     const char *epoch = getenv("SOURCE_DATE_EPOCH");
@@ -130,7 +128,7 @@ static void head(FILE *out, const char *command, const char *summary)
     put_line(out, summary);
 }
 
-/* " RULESET [CARD]": what is to be replaced is slanted. */
+/* Puts " RULESET [CARD]", with the words to replace in italics. */
 static void put_arguments(FILE *out, const char *arguments)
 {
     fputs(*arguments ? " " : "", out);
@@ -209,7 +207,7 @@ void manpage(FILE *out, const struct usage *u)
     fputs(".SH SEE ALSO\n.BR cantrip (1)\n", out);
 }
 
-/* What is looked at in the environment, by any command. */
+/* The environment variables that some command reads. */
 static const struct {
     const char *name, *says;
 } environment[] = {

@@ -4,7 +4,7 @@
 
 #include "common.h"
 
-/* cantrip-COMMAND(1), and cantrip(1). Their date is that of SOURCE_DATE_EPOCH, else today's. */
+/* cantrip-COMMAND(1), and cantrip(1). Dated by SOURCE_DATE_EPOCH, else today. */
 void manpage(FILE *out, const struct usage *u);
 void manpage_overview(FILE *out);
 

@@ -1,4 +1,4 @@
-/* memory.c - memory that does not fail. */
+/* memory.c - memory that never fails. */
 #include "memory.h"
 
 #include <stdio.h>

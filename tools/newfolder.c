@@ -1,4 +1,4 @@
-/* newfolder.c - a folder that gets its name when it is whole. */
+/* newfolder.c - a folder that gets its name only when it is complete. */
 #define _GNU_SOURCE /* renameat2, nftw */
 #include "newfolder.h"
 
@@ -29,7 +29,7 @@ void folder_take_away(const char *folder)
     nftw(folder, take_one, OPEN_AT_ONCE, FTW_DEPTH | FTW_PHYS);
 }
 
-/* The folder, open and locked; -1: another writer holds it, or it is none of ours. */
+/* Opens and locks a folder; -1: another writer holds it, or it is not ours. */
 static int lock_folder(const char *path)
 {
     int fd = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
@@ -43,10 +43,10 @@ static int lock_folder(const char *path)
     return fd;
 }
 
-enum { BY_CHANCE = 6, AROUND = 6 }; /* letters of mkdtemp; of "." and ".new." */
+enum { BY_CHANCE = 6, AROUND = 6 }; /* random letters of mkdtemp; length of "." and ".new." */
 
-/* Is it a folder that a killed writer left: `start`, six letters or digits, and in it at most the folder whose name it
- * was to give? Nothing else is ours to take. */
+/* Did a killed writer leave this folder? Then its name is `start` and six letters or digits, and
+ * it holds at most the draft. Nothing else may be deleted. */
 static bool is_left(const char *path, const char *found, const char *start)
 {
     size_t n = strlen(start) - AROUND, rest = strspn(found + strlen(start), LETTERS);
@@ -61,7 +61,7 @@ static bool is_left(const char *path, const char *found, const char *start)
     return dir && left;
 }
 
-/* Takes away what killed writers left. `prefix`: how the names of folders beside begin, with the way there. */
+/* Deletes what killed writers left. `prefix`: the path, up to where their names differ. */
 static void sweep(const char *prefix)
 {
     const char *slash = strrchr(prefix, '/'), *start = slash ? slash + 1 : prefix;
@@ -149,7 +149,7 @@ static int sync_one(const char *path, const struct stat *st, int type, struct FT
     return bad;
 }
 
-/* The folder in which this one lies. */
+/* Syncs the folder above this one. */
 static void sync_above(const char *to)
 {
     struct buffer above = {0};
@@ -165,7 +165,7 @@ static void sync_above(const char *to)
     buffer_free(&above);
 }
 
-/* Where no two names can change places at one stroke, one after the other does. */
+/* Swaps the two names, at once if the system can. */
 static bool place(const struct newfolder *f, bool replace)
 {
     const char *path = f->path.s;
@@ -191,7 +191,7 @@ bool newfolder_end(struct newfolder *f, bool wanted, bool replace)
     if (wanted && good)
         sync_above(f->to);
     if (f->lock >= 0)
-        folder_take_away(f->outer.s); /* and the folder that was replaced */
+        folder_take_away(f->outer.s); /* with the folder that was replaced */
     if (f->lock >= 0)
         close(f->lock);
     buffer_free(&f->path);

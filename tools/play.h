@@ -14,28 +14,28 @@ struct play {
     struct player players[CT_MAX_SEATS];
     struct board board;
     struct prompt prompt;
-    struct term term; /* where a person sits at a terminal that can do it */
+    struct term term; /* full screen, if there is a player at a terminal that can do it */
     struct session session;
-    struct buffer place; /* of a save that nobody named */
+    struct buffer place; /* path of a save that was not given a name */
     const char *lang, *bots, *level, *as;
     struct list seat_flags;
-    bool named[CT_MAX_SEATS]; /* by person: who plays there was said */
-    const char *wrong;        /* what a player that failed says, or NULL: ct_error */
+    bool named[CT_MAX_SEATS]; /* [seat of a player]: was a player named for it? */
+    const char *wrong;        /* why a player failed, or NULL: ct_error */
     int observer;
-    int people, at_keyboard;      /* persons who sit here; seat + 1 of who was asked last */
-    size_t read_to[CT_MAX_SEATS]; /* so much of the log was told each of them */
+    int people, at_keyboard;      /* players at this keyboard; seat + 1 of the last one asked */
+    size_t read_to[CT_MAX_SEATS]; /* [seat]: how much of the log they were told */
     bool terminal, plain, lines;  /* plain: no shortcut; lines: no full screen */
     bool seeded, show_seed;       /* --seed was given; --show-seed */
     bool seed_told, over;         /* over: played to its end */
-    bool quiet;                   /* the log is remembered, not printed: what was told before */
+    bool quiet;                   /* the log is kept, not printed: it was told before */
 };
 
-/* Makes the engine; lang: NULL or --lang. False after a message. */
+/* Makes the engine. lang: --lang, or NULL. False after a message. */
 bool play_engine(struct play *p, const char *lang);
-/* What may be seen, by who plays and --as; the log goes there from now on. False after a
- * message. */
+/* Settles whose view is shown, by who plays and --as. The log follows it from now on. False after
+ * a message. */
 bool play_observer(struct play *p);
-/* Plays the game in board.game, whose session has begun, to its end. The exit status. */
+/* Plays the game in board.game to its end. Its session has begun. The exit status. */
 int play_on(struct play *p);
 void play_free(struct play *p);
 

@@ -1,9 +1,9 @@
-/* policies.c - reads policies; each is shared by all who play by it.
+/* policies.c - reads policies. All players of one policy share it.
  *
- * Where a player names no file, the policy of the game, its people and options is the one that the game brings, or one of
- * the cache; where there is none it is learnt, from seed 0 by a number of games that is the same everywhere, and by more
- * where it does not win more than random bots. Who still does not is not used: a search plays instead.
- */
+ * A player that names no file gets the policy of the game, its players and options: the one that
+ * the game brings, else one of the cache, else one that is trained now, from seed 0 and on the
+ * same number of games everywhere. It trains on while it does not beat random bots. If it never
+ * does, a search plays instead. */
 #include "policies.h"
 
 #include "cache.h"
@@ -19,20 +19,21 @@
 #include <string.h>
 #include <xxhash.h>
 
-/* Who names no file learns from so many games; alone at the table they are short, and a win may be rare. */
+/* Training games of players that name no file. Alone at the table games are short and a win may be
+ * rare, so there are more. */
 enum { LESSONS = 5000, LESSONS_ALONE = 50000 };
-/* Then it is measured by so many games, and learns on from twice as many so often. */
+/* Games that measure it then, and how often it may train on, on twice as many. */
 enum { MEASURED = 400, MOST_DOUBLED = 2 };
-/* Who plays where nothing is learnt. */
+/* Plays where training failed. */
 #define INSTEAD "mcts:200"
 enum { MOST_NAMED = 5 };
 
-/* By Ctrl-C, where that only ends the learning. */
+/* Set by Ctrl-C where that ends only the training. */
 static volatile sig_atomic_t asked_to_stop;
 static bool may_stop;
-/* The program ends: nothing is learnt any more. */
+/* The program ends: no more training. */
 static atomic_bool ending;
-/* One game after the other: whoever comes second finds what the first has kept. */
+/* One training at a time: the second thread finds what the first has kept. */
 static pthread_mutex_t one_game = PTHREAD_MUTEX_INITIALIZER;
 
 static bool stops(void)
@@ -81,7 +82,7 @@ static uint64_t lessons(const struct player *p, const struct ct_setup *setup)
                                 : LESSONS;
 }
 
-/* The policy of an earlier player who plays by the same file, or as many games. */
+/* The policy of an earlier player with the same file or number of games. */
 static const ct_policy *read_before(const struct player *players, int n)
 {
     for (int i = 0; i < n; i++)
@@ -94,7 +95,7 @@ static const ct_policy *read_before(const struct player *players, int n)
 
 /* ---- who names no file ---- */
 
-/* Who was never measured may be; alone at the table nobody is beaten. */
+/* Does it play well, as far as was measured? Alone at the table there is nobody to beat. */
 static bool plays_well(const ct_policy *p)
 {
     struct ct_policy_info i = ct_policy_get_info(p);
@@ -119,7 +120,7 @@ static int learn_until(ct_learner *l, uint64_t most)
     return rc;
 }
 
-/* Until it wins more than its share, or has learnt long enough. 0 or -1. */
+/* Trains until it wins more than its share, or has trained long enough. 0 or -1. */
 static int learn_to_win(ct_learner *l, uint64_t most)
 {
     struct ct_learn_share share;
@@ -161,7 +162,7 @@ static char *learn_now(const char *command, const ct_definition *def,
 static ct_policy *learn_and_keep(const char *command, const ct_definition *def,
                                  const struct ct_setup *setup, uint64_t games, const char *path)
 {
-    ct_policy *policy = cache_read(def, path); /* somebody may have learnt it meanwhile */
+    ct_policy *policy = cache_read(def, path); /* another process may have trained it */
     char *text;
     size_t n;
 
@@ -218,11 +219,11 @@ static int read_own(const char *command, const ct_definition *def, const struct 
                                                                                         : -1;
 }
 
-/* Those whose policy does not win more than its share, of those who named no file, search instead. */
+/* Players that name no file search instead, if their policy does not win more than its share. */
 static void search_instead(const char *command, const ct_definition *def,
                            struct player *players, int n)
 {
-    static _Atomic uint64_t said; /* of which game it was said last */
+    static _Atomic uint64_t said; /* the last game that this was said of */
     struct ct_info game = ct_get_info(def, NULL);
 
     for (int i = 0; i < n; i++) {
@@ -291,7 +292,7 @@ int policies_unnamed(const struct player *players, int n)
     return k;
 }
 
-/* `from` itself where it has met all cards of the game, else what it has learnt on; NULL after a message. */
+/* `from` if it knows all cards of the game, else a copy that has trained on. NULL after a message. */
 static const ct_policy *learn_on(const char *command, const ct_definition *def,
                                  const struct ct_setup *setup, const ct_policy *from,
                                  struct player *owner)

@@ -1,4 +1,4 @@
-/* recorder.c - replays from several threads, written in the order of their games. */
+/* recorder.c - writes the replays of several threads in the order of their games. */
 #include "recorder.h"
 
 #include "inorder.h"

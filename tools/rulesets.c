@@ -1,4 +1,4 @@
-/* rulesets.c - finding games by name or folder, loading them, and what one allows. */
+/* rulesets.c - finds games by name or folder, loads them, and says what they allow. */
 #include "common.h"
 
 #include "folder.h"
@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Is there a game in the folder, and which file begins it? */
+/* Does a game begin in this folder, and in which file? */
 static bool begins_game(const char *folder, struct stat *st)
 {
     char path[PATH_MAX];
@@ -29,7 +29,7 @@ static bool is_ruleset(const char *folder)
     return begins_game(folder, &st);
 }
 
-/* A folder that lies right here and is called like a game that was found is told of. */
+/* Says so if a folder right here has the name of the game that was found elsewhere. */
 static void tell_other(const char *name, const char *found)
 {
     struct stat here, there;
@@ -39,7 +39,7 @@ static void tell_other(const char *name, const char *found)
         complain("note: '%s' is the game in %s. Yours is './%s'", name, found, name);
 }
 
-/* A folder beside that of the program; "" if there is none such. */
+/* A folder beside the program's; "" if there is none. */
 static void beside_program(const char *name, char *to, size_t cap)
 {
     char path[PATH_MAX];
@@ -76,7 +76,7 @@ const char *games_of_the_tree(void)
     return hint;
 }
 
-/* Rulesets a person keeps for themselves: $XDG_DATA_HOME/cantrip/rulesets. */
+/* Your own rulesets: $XDG_DATA_HOME/cantrip/rulesets. */
 static void own_folder(char *to, size_t cap)
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
@@ -88,7 +88,7 @@ static void own_folder(char *to, size_t cap)
         *to = 0;
 }
 
-/* Calls `each` for the folders that hold rulesets, in the order of the search. */
+/* Calls `each` for the folders that hold rulesets, in the order of search. */
 static void places_each(void (*each)(void *ctx, const char *place), void *ctx)
 {
     const char *path = getenv("CANTRIP_PATH");
@@ -241,7 +241,7 @@ static void list_name(void *ctx, const char *name, const char *folder)
         snprintf(names + n, 256 - n, "%s%.40s", n ? ", " : "", name);
 }
 
-/* There is nothing: the nearest game beside it. */
+/* Nothing is there: names the nearest game. */
 static void complain_missing(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -258,7 +258,7 @@ static void complain_missing(const char *path)
     finder_free(&f);
 }
 
-/* Why no game can be meant by this path. */
+/* Why this path is no game. */
 static void complain_folder(const char *path)
 {
     char names[256] = "";

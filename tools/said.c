@@ -1,4 +1,4 @@
-/* said.c - what another program says. */
+/* said.c - the output of another program. */
 #define _GNU_SOURCE /* pipe2 */
 #include "said.h"
 

@@ -34,7 +34,8 @@ const char *session_save_place(struct session *s, const char *command, const cha
     localtime_r(&now, &tm);
     strftime(when, sizeof when, "%Y-%m-%d-%H%M%S", &tm);
     bool ok = folder_state(&folder, "saves") && folder_make(folder.s);
-    for (int i = 1; ok && i < 100 && !s->kept; i++) { /* another game may be left this second */
+    /* another game may have been left in this very second */
+    for (int i = 1; ok && i < 100 && !s->kept; i++) {
         char more[8] = "";
         if (i > 1)
             snprintf(more, sizeof more, "-%d", i);
@@ -62,8 +63,8 @@ void session_players(struct session *s, const struct player *players)
         ct_replay_player(&s->rec, i, player_title(&players[i], title, sizeof title));
 }
 
-/* The players as they were before pick `target`; what they have made since stays theirs. Of a pick of before `resume`
- * it is not known how its player was, but that chance drew one number for it. */
+/* Sets the players back to before pick `target`. A pick of before `resume` is not noted: a random
+ * bot drew one number for it. */
 static void players_back(const struct session *s, struct player *players, size_t target)
 {
     for (size_t i = s->rec.npicks; i-- > target;) {

@@ -1,10 +1,8 @@
-/* simgames.c - many games over threads, counted.
+/* simgames.c - plays many games in threads and counts them.
  *
- * Game i of seed S has a seed of its own, made of (S, i), so that it does not matter which
- * thread plays it; and `cantrip play --seed` with that seed shows it. Threads take the next
- * games (tools/stats/part.h) and, at a terminal, count those played; they share nothing else that
- * is written until they hand in what they have counted.
- */
+ * Game i of seed S has its own seed, made of (S, i). So it does not matter which thread plays it,
+ * and `cantrip play --seed` shows the same game. Threads take the next games (tools/stats/part.h).
+ * They share nothing that is written until they hand in their counts. */
 #include "simgames.h"
 
 #include "causal.h"
@@ -18,30 +16,30 @@
 #include <string.h>
 #include <sys/time.h>
 
-/* A thread takes so many games. */
+/* Games that a thread takes at once. */
 enum { GAMES_AT_ONCE = 16 };
 
-/* Microseconds of the processor's time between looks at where it goes. */
+/* Microseconds of processor time between two samples of --profile. */
 enum { TICK = 1000 };
 
-/* What one thread plays with. */
+/* One thread. */
 struct worker {
     ct_engine *engine;
-    ct_state *game, *games[MOST_VARIANTS]; /* the one under way; of each variant, or NULL */
-    struct player *players, (*all)[CT_MAX_SEATS]; /* … its players; of each */
-    struct sim_result got;                        /* what it has counted, and is to hand in */
+    ct_state *game, *games[MOST_VARIANTS];        /* under way; [variant], or NULL */
+    struct player *players, (*all)[CT_MAX_SEATS]; /* … its players; [variant] */
+    struct sim_result got;                        /* counts that are not handed in yet */
     uint64_t number;                              /* of the game under way, from 1 */
-    unsigned round;                               /* of handing in */
-    uint64_t forfeits[CT_MAX_SEATS];              /* that were handed in */
-    unsigned counted;                             /* seats whose cards are counted */
+    unsigned round;                               /* how often it handed in */
+    uint64_t forfeits[CT_MAX_SEATS];              /* already handed in */
+    unsigned counted;                             /* seats whose cards count */
     struct record record;                         /* of the game under way */
-    const char *wrong;                            /* what a bot that failed says */
-    struct worker *beside;      /* plays the same games of what it is compared with, or NULL */
+    const char *wrong;                            /* why a bot failed */
+    struct worker *beside;      /* plays the same games by the rules compared with, or NULL */
     struct skill_worker *skill; /* or NULL */
-    struct causal *causal, causals[MOST_VARIANTS]; /* --causal: its sample; of each variant */
+    struct causal *causal, causals[MOST_VARIANTS]; /* --causal: the game's sample; [variant] */
 };
 
-/* `rec`: where the picks are noted, or NULL. */
+/* Plays to the end. `rec` notes the picks, unless NULL. */
 static int play_out(const struct sim *sim, struct worker *own, struct ct_replay *rec)
 {
     ct_engine *engine = own->engine;
@@ -81,8 +79,8 @@ static int play_out(const struct sim *sim, struct worker *own, struct ct_replay 
     return rc;
 }
 
-/* Notes the failure of the earliest game. One that could not even begin is told without its
- * number: no other could. */
+/* Notes the failure of the earliest game. A game that could not begin is reported without its
+ * number: no other could either. */
 static void note_failure(struct sim *sim, uint64_t game, uint64_t seed, bool begun,
                          const char *why)
 {
@@ -115,7 +113,7 @@ static void gather_hooks(struct sim *sim, const ct_engine *engine)
     }
 }
 
-/* Plays a game that has begun, for the record too if there is one. */
+/* Plays a game that has begun, with a replay if one is kept. */
 static int play_game(struct sim *sim, struct worker *own, uint64_t i)
 {
     ct_engine *engine = own->engine;
@@ -140,7 +138,7 @@ static int play_game(struct sim *sim, struct worker *own, uint64_t i)
     return text ? rc : -1;
 }
 
-/* The game that is over goes to the records. */
+/* Writes a game that is over to the records. */
 static bool keep(struct sim *sim, struct worker *own, uint64_t i, uint64_t seed,
                  const struct ct_result *r)
 {
@@ -151,8 +149,8 @@ static bool keep(struct sim *sim, struct worker *own, uint64_t i, uint64_t seed,
     return true;
 }
 
-/* Only the seats of the first player's kind are counted: where players differ, the better one
- * would make its cards look better. */
+/* Only seats of the first player's kind count. If players differ, the better one would make its
+ * cards look better. */
 static unsigned seats_counted(const struct sim *sim, const struct worker *own)
 {
     char first[512], title[512];
@@ -175,7 +173,7 @@ static bool begin_sample(struct worker *own, uint64_t number, uint64_t seed)
     return good;
 }
 
-/* The game of this number (from 1) begins, with the options that it has. */
+/* Begins the game of this number (from 1) with its options. */
 static bool begin_game(const struct sim *sim, struct worker *own, uint64_t number,
                        uint64_t seed)
 {
@@ -199,7 +197,7 @@ static bool begin_game(const struct sim *sim, struct worker *own, uint64_t numbe
     return own->game && begin_sample(own, number, seed);
 }
 
-/* Answers of the programs at a seat that were none. */
+/* Invalid answers of the outside programs at a seat. */
 static uint64_t forfeits(const struct sim *sim, const struct worker *own, int seat)
 {
     uint64_t n = 0;
@@ -209,7 +207,7 @@ static uint64_t forfeits(const struct sim *sim, const struct worker *own, int se
     return n;
 }
 
-/* Why one of them was none. */
+/* What was wrong with one of them. */
 static enum ct_forfeit amiss(const struct sim *sim, const struct worker *own, int seat)
 {
     enum ct_forfeit why = CT_FORFEIT_NONE;
@@ -221,17 +219,17 @@ static enum ct_forfeit amiss(const struct sim *sim, const struct worker *own, in
     return why;
 }
 
-/* Nothing is counted yet, or any more. */
+/* Sets the thread's counts to nothing. */
 static void begin_counts(const struct sim *sim, struct worker *own)
 {
-    own->got.skill = NULL; /* the thread's */
+    own->got.skill = NULL; /* belongs to the thread */
     sim_result_free(&own->got);
     sim_begin_like(&own->got, &sim->got, own->beside ? &sim->other->got : NULL);
     if (own->skill)
         skilltally_clear(own->got.skill = &own->skill->tally);
 }
 
-/* Adds what the thread has counted of one ruleset. */
+/* Adds what the thread counted for one ruleset. */
 static void add_counts(struct sim *sim, struct worker *own)
 {
     for (int i = 0; i < CT_MAX_SEATS; i++) {
@@ -244,7 +242,7 @@ static void add_counts(struct sim *sim, struct worker *own)
     begin_counts(sim, own);
 }
 
-/* Adds what the thread has counted since it last did so. */
+/* Adds what the thread counted since the last time. */
 static void hand_in(struct sim *sim, struct worker *own)
 {
     pthread_mutex_lock(&sim->lock);
@@ -254,7 +252,7 @@ static void hand_in(struct sim *sim, struct worker *own)
     pthread_mutex_unlock(&sim->lock);
 }
 
-/* The games beside game i in which players of different levels meet. */
+/* Plays the games of --skill beside game i. */
 static bool play_levels(struct sim *sim, struct worker *own, uint64_t i, uint64_t seed)
 {
     const char *wrong = skill_play(&sim->skill, own->skill, own->engine, i + 1, seed);
@@ -290,7 +288,7 @@ static bool play_one(struct sim *sim, struct worker *own, uint64_t i, struct ct_
     return true;
 }
 
-/* The same game of what it is compared with, and what differs. */
+/* Plays the same game by the rules compared with, and counts what differs. */
 static bool play_beside(struct sim *sim, struct worker *own, uint64_t i,
                         const struct ct_result *r)
 {
@@ -304,13 +302,13 @@ static bool play_beside(struct sim *sim, struct worker *own, uint64_t i,
     return true;
 }
 
-/* Is game i wanted still: did none before it fail? */
+/* Is game i still wanted: has none before it failed? */
 static bool is_wanted(struct sim *sim, uint64_t i)
 {
     return i < atomic_load(&sim->stop) && (!sim->other || i < atomic_load(&sim->other->stop));
 }
 
-/* Plays some games, whose numbers are from 1. */
+/* Plays games with these numbers, from 1. */
 static int play_some(struct sim *sim, struct worker *own, struct range games)
 {
     for (uint64_t i = games.first - 1; i < games.last && is_wanted(sim, i); i++) {
@@ -358,7 +356,7 @@ static void free_worker(const struct sim *sim, struct worker *own)
         causal_free(&own->causals[i]);
     }
     free(own->all);
-    own->got.skill = NULL; /* the thread's */
+    own->got.skill = NULL; /* belongs to the thread */
     sim_result_free(&own->got);
     record_clear(&own->record);
     ct_engine_free(own->engine);
@@ -366,7 +364,7 @@ static void free_worker(const struct sim *sim, struct worker *own)
 
 /* ---- time beside a profile ---- */
 
-/* The engine of this thread: at each tick of the processor's time its line is noted. */
+/* This thread's engine. At each tick of processor time its line is noted. */
 static _Thread_local ct_engine *volatile ticking;
 
 static void tick(int sig)

@@ -1,4 +1,4 @@
-/* simgames.h - the games of a run of `sim`, played over threads and counted. */
+/* simgames.h - plays the games of a `sim` run in threads and counts them. */
 #ifndef CANTRIP_TOOLS_SIMGAMES_H
 #define CANTRIP_TOOLS_SIMGAMES_H
 
@@ -17,52 +17,54 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-enum { HOOKS = 256 }; /* that are counted */
+enum { HOOKS = 256 }; /* how many are counted */
 
 struct sim {
     const ct_definition *def;
     struct ct_setup setup;
     struct variants variants;               /* of its options, played in turn */
-    struct player (*players)[CT_MAX_SEATS]; /* of each */
-    char title[CT_MAX_SEATS][320];          /* of these */
-    const char *bots, *name, *record;       /* name: of the ruleset as it was given */
-    struct sim *other;                      /* that it is compared with, or NULL */
-    const char *against;                    /* a ruleset beside which cards are told; or NULL */
+    struct player (*players)[CT_MAX_SEATS]; /* [variant] */
+    char title[CT_MAX_SEATS][320];          /* names of these */
+    const char *bots, *name, *record;       /* name: the ruleset as it was given */
+    struct sim *other;                      /* what it is compared with, or NULL */
+    const char *against;                    /* --against, or NULL */
     const char *page;                       /* --report, or NULL */
     const char *levels;                     /* --skill, or NULL; read: */
     struct skill skill;
-    bool relearn;                   /* … who learns does so in each of them */
+    bool relearn;                   /* … trained bots train anew in each */
     bool causal;                    /* an offer of each game is played out both ways */
     struct recorder *recorder;      /* or NULL */
-    const char *records_path;       /* where the games go as tables; or NULL */
-    struct records_run records_run; /* … what is said of them all */
+    const char *records_path;       /* --records, or NULL */
+    struct records_run records_run; /* what is said of all games in them */
     struct records *records;        /* or NULL */
     const char *until;              /* --until, or NULL; read: */
     struct target target;
     uint64_t seed, games;
-    struct part *part; /* of the games; the first of them, from 1 */
+    struct part *part; /* of the games; its first game, from 1 */
     uint64_t first;
     int jobs;
     bool json, timing, plain, profiled;
     ct_profile *profile;       /* --profile, or NULL */
-    atomic_uint_fast64_t stop; /* the first game that failed; later ones are not wanted */
+    atomic_uint_fast64_t stop; /* the first game that failed; later ones stop */
     struct progress progress;
     pthread_mutex_t lock;  /* for what follows */
-    struct sim_result got; /* what is told of the games */
+    struct sim_result got; /* what is reported */
     char *wrong;           /* of the first game that failed */
     struct hook_count {
         const char *name;
         uint64_t runs, reruns;
     } hook[HOOKS];
     int nhooks;
-    double processor; /* seconds, of all threads */
+    double processor; /* seconds of processor time in all threads */
 };
 
-/* Plays the games that the part still has to, up to its limit, and adds what they come to; the seconds it took. A failure is noted. */
+/* Plays the rest of the part up to its limit and counts it. Returns the seconds it took. Notes a
+ * failure. */
 double simgames_play(struct sim *sim);
-/* Plays games of which all cards are counted, so many at once, until they are played, one fails or it is over, for a command that asks
- * itself: of `sim` it has set the rules, who plays, the seed, the jobs, and whether pairs or what taking a card does are counted, too.
- * Then sim_result_free of what was got, and free of what was wrong. False after a message: it could not begin. */
+/* For commands that use `sim` themselves: plays such games in parallel and counts all cards, until
+ * all are played, one fails or the command is stopped. The caller has set the rules, players, seed
+ * and jobs, and whether pairs or causal values are counted. Afterwards it calls sim_result_free
+ * and frees `wrong`. False after a message: the games could not begin. */
 bool simgames_cards(struct sim *sim, const char *command, const struct list *options,
                     uint64_t games, uint64_t at_once, bool (*over)(void *ctx), void *ctx);
 

@@ -1,4 +1,4 @@
-/* skill.c - games in which one player of a level sits among others of a lower one. */
+/* skill.c - games of one bot of a level among bots of a lower one. */
 #include "skill.h"
 
 #include "policies.h"
@@ -48,7 +48,7 @@ void skill_end(struct skill_worker *w)
     ct_state_free(w->game);
 }
 
-/* The person whose turn it is to be of another level in the game of this number. */
+/* The player whose turn it is to have the other level in this game. */
 static int one_of(const ct_state *game, uint64_t number)
 {
     int persons = 0, at = 0;

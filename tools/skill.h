@@ -1,4 +1,5 @@
-/* skill.h - games beside those of a run, in which one player of a level sits among others of a lower one. */
+/* skill.h - extra games beside those of a run: one bot of a level among bots of the next lower
+ * one. */
 #ifndef CANTRIP_TOOLS_SKILL_H
 #define CANTRIP_TOOLS_SKILL_H
 
@@ -9,18 +10,18 @@
 struct skill {
     struct ct_setup setup;
     int levels;
-    uint64_t games; /* so many of the run have such games beside them, the first */
+    uint64_t games; /* so many games of the run, the first, have such games beside them */
     struct player level[MOST_LEVELS];
     char title[MOST_LEVELS][320];
 };
-/* What a thread plays them with; starts from {0}. */
+/* Of one thread. Starts from {0}. */
 struct skill_worker {
     ct_state *game;
     struct player player[MOST_LEVELS][CT_MAX_SEATS];
     struct skill_tally tally;
 };
 
-/* Reads "BOT,BOT[,BOT…]" for such games; `to` becomes a tally of nothing. False after a message. */
+/* Reads "BOT,BOT[,BOT…]". `to` becomes an empty tally for these games. False after a message. */
 bool skill_read(struct skill *s, const char *command, const char *list,
                 const ct_definition *def, const struct ct_setup *setup, uint64_t games,
                 struct skill_tally *to);

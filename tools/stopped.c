@@ -20,7 +20,7 @@ void stop_asked(volatile sig_atomic_t *flag, int sig)
     } else if ((now.tv_sec - first.tv_sec) * 1000 + (now.tv_nsec - first.tv_nsec) / 1000000 >=
                AT_ONCE) {
         signal(sig, SIG_DFL);
-        raise(sig); /* which ends us when its handler is over */
+        raise(sig); /* ends us when its handler returns */
     }
 }
 

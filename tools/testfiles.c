@@ -17,7 +17,7 @@ static bool is_dir(const char *path)
     return !stat(path, &st) && S_ISDIR(st.st_mode);
 }
 
-/* Links within a folder are not followed: a game's scenarios may come from anybody. */
+/* Links within a folder are not followed: its scenarios may be a stranger's. */
 static bool is_link(const char *path)
 {
     struct stat st;
@@ -49,7 +49,8 @@ static bool ends_with(const char *text, const char *end)
 
 typedef int (*use_fn)(void *ctx, const char *path);
 
-/* The .yaml files of a folder that end so, by name, folders within it too. 0, or -1 after a message. */
+/* Uses the .yaml files of a folder with this ending, by name; `deep`: also in folders within. 0,
+ * or -1 after a message. */
 static int use_folder(const char *dir, const char *end, bool deep, use_fn use, void *ctx,
                       int *count)
 {

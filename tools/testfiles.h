@@ -6,12 +6,13 @@
 #ifndef CANTRIP_TOOLS_TESTFILES_H
 #define CANTRIP_TOOLS_TESTFILES_H
 
-/* Files that the argument ARG stands for; each is given to USE. 1 of a game, else 0, or -1 after a message of COMMAND. */
+/* Gives USE each file that ARG stands for. 1 if ARG is a game, else 0; -1 after a message of
+ * COMMAND. */
 int testfiles_of(const char *command, const char *arg, int (*use)(void *ctx, const char *path),
                  void *ctx);
-/* The same of a ruleset's folder, which may have none: how many, or -1 after a message. */
+/* The files of a ruleset's folder, which may have none. How many, or -1 after a message. */
 int testfiles_in(const char *folder, int (*use)(void *ctx, const char *path), void *ctx);
-/* The same for every game that is found. */
+/* The files of every game that is found. */
 int testfiles_all(int (*use)(void *ctx, const char *path), void *ctx);
 
 #endif

@@ -1,4 +1,4 @@
-/* textfile.c - a file that gets its name when it is whole. */
+/* textfile.c - a file that gets its name only when it is complete. */
 #include "textfile.h"
 
 #include "common.h"

@@ -1,4 +1,4 @@
-/* there.c - what lies at a path already. */
+/* there.c - what is already at a path. */
 #include "there.h"
 
 #include "tools/common.h"
@@ -14,7 +14,7 @@ long there_peek(const char *path, long at, char *to, size_t n)
     struct stat st;
     ssize_t got = 0;
 
-    if (fd < 0) /* where nothing can be, who writes it says why */
+    if (fd < 0) /* if nothing can be there, writing will say why */
         return errno == ENOENT || lstat(path, &st) ? 0 : -1;
     if (fstat(fd, &st) || !S_ISREG(st.st_mode))
         got = -1;

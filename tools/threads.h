@@ -4,7 +4,8 @@
 
 #include <stdint.h>
 
-/* Runs work(run) in n threads, of which the caller's is one, to the end. Where the system gives fewer there are fewer. */
+/* Runs work(run) to the end in n threads, one of them the caller's. Fewer if the system gives
+ * fewer. */
 void threads_run(int64_t n, void *(*work)(void *run), void *run);
 
 #endif

@@ -1,10 +1,10 @@
-/* tune.h - what a number of a card would have to be, for commands that ask themselves. */
+/* tune.h - `cantrip tune` for other commands: the value of a number that makes a card fair. */
 #ifndef CANTRIP_TOOLS_TUNE_H
 #define CANTRIP_TOOLS_TUNE_H
 
 #include "bots.h"
 
-/* Who plays how many games with each value; the players' policies stay the caller's. */
+/* Who plays how many games with each value. The players' policies stay the caller's. */
 struct tune_asked {
     const char *name; /* of the ruleset as it was given */
     const struct player *players;
@@ -12,8 +12,8 @@ struct tune_asked {
     uint64_t games, seed;
     int people, jobs;
 };
-/* As `cantrip tune NAME WHAT`: where the card's gain is 0, with its standard error. False: nowhere between the values, or a
- * message said why it cannot be tried. */
+/* As `cantrip tune NAME WHAT`: the value with gain 0, and its standard error. False: none of the
+ * values, or it cannot be tried (after a message). */
 bool tune_even(const struct tune_asked *asked, const char *what, double *value, double *error);
 
 #endif

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How many values stand behind the name. */
+/* How many values the option has. */
 static int count(const char *option)
 {
     const char *s = strchr(option, '=');
@@ -17,7 +17,7 @@ static int count(const char *option)
     return n;
 }
 
-/* "goal=3,5" with its value number `at` alone; free(). */
+/* "goal=3,5" with only its value number `at` (free()). */
 static char *alone(const char *option, int at)
 {
     const char *from = strchr(option, '=');
@@ -47,7 +47,7 @@ static bool too_many(const char *command, const char *option)
                     command, option, MOST_VALUES, MOST_SEVERAL, MOST_VARIANTS);
 }
 
-/* One more option of each combination. */
+/* Adds an option to each combination. */
 static void put(struct variants *v, const char *option, int several)
 {
     for (int i = 0; i < v->n; i++)

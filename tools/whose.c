@@ -1,4 +1,4 @@
-/* whose.c - whose file it is. */
+/* whose.c - which games a file belongs to. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "whose.h"
 
@@ -26,7 +26,7 @@ static bool is_file(const char *folder, const char *name)
            !stat(path, &st);
 }
 
-/* As it is seen from the working folder, if it lies in it. */
+/* The path from the working folder, if the file is below it. */
 static const char *from_here(const char *path)
 {
     char here[PATH_MAX];
@@ -37,7 +37,7 @@ static const char *from_here(const char *path)
     return path[n] == '/' ? path + n + 1 : path[n] ? path : ".";
 }
 
-/* Does the game in this folder read the file of this real path? */
+/* Does the game in this folder read the file with this real path? */
 static bool whose_reads(const char *folder, const char *path)
 {
     ct_diags *diags = NULL;
@@ -64,7 +64,7 @@ static void try_game(void *ctx, const char *name, const char *folder)
     s->n++;
 }
 
-/* The folder above; false at the top. */
+/* Goes to the folder above; false at the top. */
 static bool up(char *path)
 {
     char *slash = strrchr(path, '/');

@@ -27,8 +27,7 @@ static const struct kchoose *open_choose(ct_engine *e, struct kstate *s)
     return NULL;
 }
 
-/* The word that the open question is asked with, REF_NONE. */
-static ref open_prompt(ct_engine *e, struct kstate *s)
+ref open_prompt(ct_engine *e, struct kstate *s)
 {
     const struct kasked *q = open_hook_question(s);
     const struct kchoose *c = open_choose(e, s);
@@ -318,15 +317,31 @@ int ct_choice_kind(ct_engine *e, ct_state *state, int seat, int i)
     return at ? kind_of(e, block(state), at->action) : -1;
 }
 
+/* Does a `finish` give this word as its reason, and no `choose` ask with it? */
+static bool only_reason(const struct kdef *k, int word)
+{
+    bool reason = false;
+
+    for (int i = 0; i < k->nchooses; i++)
+        if (k->chooses[i].prompt == word)
+            return false;
+    for (const struct kop *op = k->prog; op < k->prog + k->nprog && !reason; op++)
+        for (int i = 0; op->op == OP_FINISH && i < op->n; i++)
+            reason |= k->reasons[op->list + i].word == word;
+    return reason;
+}
+
 const char *ct_kind_id(const ct_definition *def, int kind)
 {
     int word = kind - def->k.nactions;
 
     if (kind < 0 || word > def->nwords)
         return NULL;
-    return word < 0             ? def->actions[kind].id
-           : word < def->nwords ? def->words[word].id
-                                : "choice";
+    if (word < 0)
+        return def->actions[kind].id;
+    if (word == def->nwords)
+        return "choice";
+    return only_reason(&def->k, word) ? "" : def->words[word].id;
 }
 
 static bool is_asked(ct_engine *e, struct kstate *s, int seat)

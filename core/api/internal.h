@@ -132,6 +132,8 @@ void choice_told(ct_engine *e, struct kstate *s, int observer, int asked,
                  const struct kchoice *c, struct ct_choice *out);
 /* Adds the ruleset's text for that word to engine->text, with the counters that it names. */
 void word_told(ct_engine *e, ct_state *state, ref word);
+/* The word that the open question is asked with, REF_NONE. */
+ref open_prompt(ct_engine *e, struct kstate *s);
 /* apart.c: adds to engine->text, the words of choice i, what distinguishes it from others that
  * read alike. */
 void set_apart(ct_engine *e, struct kstate *s, int seat, int i);

@@ -668,6 +668,14 @@ static bool opens_without_colon(const char *s, size_t len)
            strspn(s, " -") < at;
 }
 
+/* `it.rank > {count: …}`: do a sign of a formula and a bracket stand before the error at `at`? */
+static bool map_in_formula(const char *s, size_t at)
+{
+    while (at > 0 && s[at] != '{' && s[at] != '}')
+        at--;
+    return at > 1 && s[at] == '{' && s[at - 1] == ' ' && strchr("<>=+*/%", s[at - 2]);
+}
+
 /* What the line itself tells of a mistake, which libyaml's message does not; or NULL. */
 static const char *line_hint(const struct source *src, const char *problem, int line, int col)
 {
@@ -681,6 +689,8 @@ static const char *line_hint(const struct source *src, const char *problem, int 
     if (begins_with_odd_space(src, line) || begins_with_odd_space(src, line - 1))
         return "indent with spaces: there is a no-break space (U+00A0) at the beginning of a "
                "line";
+    if (before < len && map_in_formula(s, before))
+        return "a formula cannot hold a map: name the map in 'let', and write its name here";
     if (strstr(problem, "mapping values are not allowed") && opens_without_colon(s, len))
         return "is ':' missing before the bracket?";
     if (strstr(problem, "mapping values are not allowed") && !memchr(s, ':', before))

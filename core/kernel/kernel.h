@@ -713,6 +713,11 @@ int k_pick(struct kengine *e, struct kstate *s, int seat, int index);
  * so many picks among several choices; *picks counts these. 0: over; 1: a decision is open; -1 */
 int k_playout(struct kengine *e, struct kstate *s, struct krng *rng, int n, int64_t plies,
               uint64_t *picks);
+/* Writes the choices that were counted last to out. Their sets are those of the list at hand. */
+void k_write_choices(struct kengine *e, struct kstate *s, int seat, struct kchoice *out);
+/* As k_pick, by one of n choices without a set that were written since the state last moved. */
+int k_pick_written(struct kengine *e, struct kstate *s, int seat, const struct kchoice *c,
+                   int n);
 /* As k_pick, by a choice, which is found by its key (what the seat sees of it). */
 int k_pick_choice(struct kengine *e, struct kstate *s, int seat, struct kchoice c);
 /* Makes c take these cards as its set; valid until choices are listed next. False: no memory, or no

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "load/expr.h"
 #include "load/meant.h"
 #include "load/parts.h"
 
@@ -16,8 +15,8 @@ static ref part_card(struct loader *ld, const struct node *map, const char *key,
                      enum bound bound, struct scope *sc, ref *slot_if)
 {
     const struct node *n = node_get(map, key), *cond = slot_if ? node_get(n, "if") : NULL;
-    bool ok = n && read_is_map_or(ld, n, key, meant_zone(ld, n)) &&
-              (!cond || keys_check(ld, n, AT_SLOT));
+    bool ok =
+        read_is_map_or(ld, n, key, meant_zone(ld, n)) && (!cond || keys_check(ld, n, AT_SLOT));
     ref sel = REF_NONE;
     if (ok && cond)
         *slot_if = compile_cond(ld, cond, sc);
@@ -33,11 +32,9 @@ static int word_trait(struct loader *ld, const struct node *n)
 {
     static const char *const taken[] = {"word", "none", "done"};
     int t = read_name(ld, n, NAME_TRAIT);
-    if (t < 0)
+    if (t < 0 || ld->traits.v[t].type == TYPE_TOLD)
         return -1;
-    if (ld->traits.v[t].type == TYPE_TOLD)
-        return -1;
-    if (ld->traits.v[t].type != T_WORD && ld->traits.v[t].type != T_WORDSET) {
+    if (!has_words(ld, t)) {
         SAY(ld, n, "TRAIT-UNKNOWN", NULL, "'%s' is not a trait of words", n->text);
         return -1;
     }
@@ -162,15 +159,6 @@ static void part_set(struct loader *ld, const struct node *map, struct kaction *
         ld->def->k.most_chosen = (uint8_t)most;
 }
 
-/* Joins the `if` of the set and that of the action. */
-static ref both_conditions(struct loader *ld, const struct node *n, ref first, ref second)
-{
-    struct xplace x = {ld, n, NULL};
-    if (first == REF_NONE || second == REF_NONE)
-        return first == REF_NONE ? second : first;
-    return expr_operate(&x, 0, X_AND, first, second, XT_FLAG).r;
-}
-
 /* Compiles the parts of an action and adds what they bind to *SC. */
 static void parts_read(struct loader *ld, const struct node *map, struct kaction *a,
                        struct scope *sc)
@@ -184,9 +172,12 @@ static void parts_read(struct loader *ld, const struct node *map, struct kaction
     sc->seat = sc->seat || seat;
     part_number(ld, map, a, sc);
     part_word(ld, map, a, sc);
-    if (node_get(map, "if"))
-        a->cond = both_conditions(ld, node_get(map, "if"), a->cond,
-                                  compile_cond(ld, node_get(map, "if"), sc));
+    struct xplace x = {ld, node_get(map, "if"), sc};
+    ref cond = compile_cond(ld, x.node, sc);
+    if (a->cond == REF_NONE)
+        a->cond = cond;
+    else if (cond != REF_NONE) /* beside that of the set */
+        a->cond = expr_operate(&x, 0, X_AND, a->cond, cond, XT_FLAG).r;
 }
 
 struct kaction no_action(void)
@@ -210,17 +201,15 @@ static struct kaction action_read(struct loader *ld, const struct node *key,
     inner.sc.you = true;
     inner.leaf = false;
     parts_read(ld, map, &a, &inner.sc);
-    if (node_get(map, "do"))
-        a.pc = steps_stretch(ld, node_get(map, "do"), &inner);
+    a.pc = steps_stretch(ld, node_get(map, "do"), &inner);
     return a;
 }
 
 /* Named actions have the first ids. They are reserved before any choose within a verb takes one. */
 void actions_declare(struct loader *ld)
 {
-    const struct node *map = node_get(ld->root, "actions");
-    size_t n = map && map->kind == NODE_MAP ? map->n : 0;
-    for (size_t i = 0; i < n; i++) {
+    const struct node *map = section(ld, "actions");
+    for (size_t i = 0; i < map->n; i++) {
         struct named named = {.id = map->key[i]->text, .node = map->key[i]};
         struct kaction a = no_action();
         says_or_none(ld, map->item[i], &named);
@@ -231,10 +220,9 @@ void actions_declare(struct loader *ld)
 
 void actions_load(struct loader *ld)
 {
-    const struct node *map = node_get(ld->root, "actions");
-    size_t n = map && map->kind == NODE_MAP ? map->n : 0;
+    const struct node *map = section(ld, "actions");
     struct place place = {scope_none(ld), false, AT_DO};
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < map->n; i++) {
         if (!read_is_map(ld, map->item[i], "an action"))
             continue;
         keys_check(ld, map->item[i], AT_ACTION);
@@ -248,12 +236,16 @@ void actions_load(struct loader *ld)
 
 #define ASKED "card cards helper target seat number word"
 
+static const struct node *name_offered(const struct node *entry)
+{
+    return entry->kind == NODE_MAP && entry->n ? entry->key[0] : entry;
+}
+
 /* Compiles a named action written where it is offered. No other place can offer it. Its number,
  * or -1 after an error. */
 static int offer_written(struct loader *ld, const struct node *entry, const struct place *place)
 {
-    const struct node *key = entry->n == 1 ? entry->key[0] : entry;
-    const struct node *map = entry->n == 1 ? entry->item[0] : NULL;
+    const struct node *key = name_offered(entry), *map = entry->n == 1 ? entry->item[0] : NULL;
     if (!map)
         SAY(ld, entry, "KEY-CONFLICT", "for example [{fight: {…}}, {flee: {…}}]",
             "write each action as its own entry: {NAME: {says, do}}");
@@ -273,17 +265,10 @@ static int offer_written(struct loader *ld, const struct node *entry, const stru
 /* Is another action with that name offered? */
 static bool offered_twice(struct loader *ld, const struct node *list, size_t at)
 {
-    const struct node *n = list->item[at];
-    const char *id = n->kind == NODE_MAP && n->n ? n->key[0]->text : n->text;
-    for (size_t i = 0; i < at && id; i++) {
-        const struct node *m = list->item[i];
-        const char *other = m->kind == NODE_MAP && m->n ? m->key[0]->text : m->text;
-        if (other && strcmp(other, id) == 0) {
-            SAY(ld, n->kind == NODE_MAP ? n->key[0] : n, "NAME-TAKEN", NULL,
-                "'%s' is offered twice", id);
-            return true;
-        }
-    }
+    const struct node *name = name_offered(list->item[at]);
+    for (size_t i = 0; i < at && name->text; i++)
+        if (node_is(name_offered(list->item[i]), name->text))
+            return !SAY(ld, name, "NAME-TAKEN", NULL, "'%s' is offered twice", name->text);
     return false;
 }
 
@@ -301,8 +286,7 @@ static void offer_named(struct loader *ld, const struct node *list, const struct
     site_note(ld, SITE_LIST, list, 0);
     if (!list->n)
         SAY(ld, list, "LIST-EMPTY", NULL,
-            "'any_of' names no action, so there is nothing to "
-            "choose");
+            "'any_of' names no action, so there is nothing to choose");
     if (list->n > CAP_OFFERS)
         SAY(ld, list, "LIMIT-ACTIONS", NULL, "more than %d actions", CAP_OFFERS);
     for (size_t i = 0; i < list->n && i < CAP_OFFERS; i++) {
@@ -396,7 +380,6 @@ static void asked_read(struct loader *ld, const struct node *key, const struct n
                        const struct place *place, struct kchoose *c)
 {
     const struct node *who = node_get(map, "who"), *times = node_get(map, "times");
-    const struct node *other = node_get(map, "else");
     struct scope each = place->sc;
     each.you = true;
     if (who)
@@ -408,17 +391,12 @@ static void asked_read(struct loader *ld, const struct node *key, const struct n
     c->any = node_is(times, "any");
     if (times && !c->any)
         c->times = compile_amount(ld, "times", times, &each);
-    if (node_get(map, "prompt")) {
-        int word = read_text_word(ld, node_get(map, "prompt"));
-        c->prompt = word < 0 ? REF_NONE : (ref)word;
-    }
-    if (other)
-        c->else_pc = steps_stretch(ld, other, place);
-    if (node_get(map, "declined")) {
-        struct place decliner = *place;
-        decliner.sc.you = true;
-        c->declined_pc = steps_stretch(ld, node_get(map, "declined"), &decliner);
-    }
+    int word = read_text_word(ld, node_get(map, "prompt"));
+    c->prompt = word < 0 ? REF_NONE : (ref)word;
+    struct place decliner = *place;
+    decliner.sc.you = true;
+    c->else_pc = steps_stretch(ld, node_get(map, "else"), place);
+    c->declined_pc = steps_stretch(ld, node_get(map, "declined"), &decliner);
 }
 
 /* Can a player decline it forever? */

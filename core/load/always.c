@@ -58,9 +58,8 @@ void always_load(struct loader *ld)
 {
     const struct node *list = node_get(ld->root, "always");
     struct klist *out = &ld->def->k.always;
-    if (!list || !read_is_list_or(ld, list, "a list",
-                                  "write a list, even of one entry: [{if: COND, do: [STEP, "
-                                  "…]}]"))
+    if (!read_is_list_or(ld, list, "a list",
+                         "write a list, even of one entry: [{if: COND, do: [STEP, …]}]"))
         return;
     site_note(ld, SITE_LIST, list, 0);
     if (list->n > CAP_ALWAYS)

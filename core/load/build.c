@@ -1,11 +1,9 @@
 /* build.c: pools, lookups and bitsets that all parts of the loader use. */
-#include "load/build.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/suggest.h"
-#include "load/wordlist.h"
+#include "load/parts.h"
 
 /* ---- pools ---- */
 
@@ -35,7 +33,7 @@ static const struct {
     uint32_t most;
     const char *what;
 } tables[] = {
-#define X(table, type, most, what, kept) {most, what},
+#define X(table, type, most, what, kept, as) {most, what},
     LOAD_TABLES(X)
 #undef X
 };
@@ -120,10 +118,10 @@ const char *hint_key(const struct loader *ld, const char *word, const struct nod
 const char *hint_braces(const struct loader *ld, const struct node *n)
 {
     bool braces = n->kind == NODE_MAP && n->n == 1 && node_is_null(n->item[0]);
-    return braces ? arena_printf(ld->mem,
-                                 "braces open a map. For the value from 'for', add quotes: "
-                                 "\"{%s}\"",
-                                 n->key[0]->text)
+    return braces ? arena_printf(
+                        ld->mem,
+                        "braces open a map. For the value from 'for', add quotes: \"{%s}\"",
+                        n->key[0]->text)
                   : NULL;
 }
 
@@ -141,13 +139,26 @@ const char **texts_in(const struct loader *ld, const void *v, size_t n, size_t s
     return ids;
 }
 
+void near_try_all(struct near *near, const void *v, size_t n, size_t size)
+{
+    for (size_t i = 0; i < n; i++)
+        near_try(near, text_at(v, i, size));
+}
+
 const char *near_in(const struct loader *ld, const char *word, const void *v, size_t n,
                     size_t size)
 {
     struct near near = near_begin(ld, word);
-    for (size_t i = 0; i < n; i++)
-        near_try(&near, text_at(v, i, size));
+    near_try_all(&near, v, n, size);
     return near.best;
+}
+
+const char *texts_joined(const struct loader *ld, const char *const *ids, size_t n)
+{
+    const char *all = n ? ids[0] : "";
+    for (size_t i = 1; i < n; i++)
+        all = arena_printf(ld->mem, "%s, %s", all, ids[i]);
+    return all;
 }
 
 enum { FEW = 8 };
@@ -158,11 +169,8 @@ const char *hint_among(const struct loader *ld, const char *word, const char *co
     const char *near = near_word(ld, word, ids, n);
     if (near || !n || n > FEW)
         return hint_near(ld, near);
-    const char *all = ids[0];
-    for (size_t i = 1; i < n; i++)
-        all = arena_printf(ld->mem, "%s, %s", all, ids[i]);
-    return n == 1 ? arena_printf(ld->mem, "only '%s' may stand here", all)
-                  : arena_printf(ld->mem, "one of: %s", all);
+    return arena_printf(ld->mem, n == 1 ? "only '%s' may stand here" : "one of: %s",
+                        texts_joined(ld, ids, n));
 }
 
 static int named_find(const struct loader *ld, const struct named *v, uint32_t n,
@@ -263,13 +271,12 @@ void bit_set(struct loader *ld, ref set, int card)
 bool text_line(struct loader *ld, const struct node *n)
 {
     if (n->len > CAP_TEXT)
-        return node_error(ld->diags, n, "TEXT-LINE", NULL,
-                          "a text for players may have at most %d bytes", CAP_TEXT);
+        return SAY(ld, n, "TEXT-LINE", NULL, "a text for players may have at most %d bytes",
+                   CAP_TEXT);
     if (!strpbrk(n->text, "\n\t"))
         return true;
-    return node_error(ld->diags, n, "TEXT-LINE",
-                      "in a block text, '>-' drops the last line break",
-                      "a text for players must be one line without tabs");
+    return SAY(ld, n, "TEXT-LINE", "in a block text, '>-' drops the last line break",
+               "a text for players must be one line without tabs");
 }
 
 /* `Giant #2`: to YAML the end of it is a comment. */
@@ -280,8 +287,8 @@ static void text_cut(struct loader *ld, const struct node *n)
 
     if (at && !strncmp(at + n->len, " #", 2) && strchr("123456789", at[n->len + 2]) &&
         at[n->len + 2])
-        node_warning(ld->diags, n, "TEXT-CUT", "put the text in quotes",
-                     "the text ends here, because ' #' begins a comment");
+        WARN(ld, n, "TEXT-CUT", "put the text in quotes",
+             "the text ends here, because ' #' begins a comment");
     free(line);
 }
 
@@ -292,10 +299,10 @@ static void text_language(struct loader *ld, struct text *text, const struct nod
     size_t n = (size_t)ld->def->nlanguages;
     int i = PLACE_OF(langs, n, key->text);
     if (i < 0)
-        node_error(ld->diags, key, "LANGUAGE-UNKNOWN", hint_among(ld, key->text, langs, n),
-                   "'%s' is not one of the ruleset's languages", key->text);
+        SAY(ld, key, "LANGUAGE-UNKNOWN", hint_among(ld, key->text, langs, n),
+            "'%s' is not one of the ruleset's languages", key->text);
     else if (value->kind != NODE_SCALAR || node_is_null(value))
-        node_error(ld->diags, value, "TEXT", NULL, "a text is needed here");
+        SAY(ld, value, "TEXT", NULL, "a text is needed here");
     else if (text_line(ld, value))
         text->by_lang[i] = value->text;
     if (value->kind == NODE_SCALAR)
@@ -312,17 +319,16 @@ struct text text_of(struct loader *ld, const struct node *n)
         return text;
     }
     if (!n || n->kind != NODE_MAP) {
-        node_error(ld->diags, n, "TEXT",
-                   "write a text, or one for each language: {en: …, fr: …}",
-                   "a text is needed here");
+        SAY(ld, n, "TEXT", "write a text, or one for each language: {en: …, fr: …}",
+            "a text is needed here");
         return text;
     }
     size_t before = ld->diags->errors;
     for (size_t i = 0; i < n->n; i++)
         text_language(ld, &text, n->key[i], n->item[i]);
     if (!text.by_lang[0] && ld->def->nlanguages > 0 && ld->diags->errors == before)
-        node_error(ld->diags, n, "LANGUAGE-MISSING", NULL,
-                   "the text is missing in '%s', the first language of the ruleset",
-                   ld->def->languages[0]);
+        SAY(ld, n, "LANGUAGE-MISSING", NULL,
+            "the text is missing in '%s', the first language of the ruleset",
+            ld->def->languages[0]);
     return text;
 }

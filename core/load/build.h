@@ -81,7 +81,7 @@ struct loader {
 
 /* expr_pos is beside exprs. pure_sigs and pure_calls (the place of the first call) are beside
  * pures. Actions defined in a choose come last. */
-#define X(table, type, most, what, kept) POOL(type) table;
+#define X(table, type, most, what, kept, as) POOL(type) table;
     LOAD_TABLES(X)
 #undef X
     uint16_t
@@ -140,6 +140,10 @@ struct scope {
     int let_depth;              /* stops a let that mentions itself */
     const struct let_use *lets; /* innermost first; NULL outside any let */
 };
+
+/* An error, which gives false; a warning. */
+#define SAY(ld, at, code, hint, ...)  node_error((ld)->diags, at, code, hint, __VA_ARGS__)
+#define WARN(ld, at, code, hint, ...) node_warning((ld)->diags, at, code, hint, __VA_ARGS__)
 
 /* build.c */
 #define POOL_ADD(ld, pool, value)                                                              \
@@ -202,12 +206,17 @@ const char *hint_among(const struct loader *ld, const char *word, const char *co
 /* The text at the start of each of N elements (PLACE_OF), as a list. */
 #define TEXTS_IN(ld, v, n) texts_in(ld, v, (size_t)(n), sizeof *(v))
 const char **texts_in(const struct loader *ld, const void *v, size_t n, size_t size);
+/* "a, b, c" */
+const char *texts_joined(const struct loader *ld, const char *const *ids, size_t n);
 /* The nearest of N elements by the texts they start with (PLACE_OF), or NULL. The second gives a
  * hint. */
 #define NEAR_IN(ld, word, v, n) near_in(ld, word, v, (size_t)(n), sizeof *(v))
 #define HINT_IN(ld, word, v, n) hint_near(ld, NEAR_IN(ld, word, v, n))
 const char *near_in(const struct loader *ld, const char *word, const void *v, size_t n,
                     size_t size);
+/* Compares with each of them. */
+#define near_each(near, v, n) near_try_all(near, v, (size_t)(n), sizeof *(v))
+void near_try_all(struct near *near, const void *v, size_t n, size_t size);
 /* Is the text one line and not too long? If not, reports it. */
 bool text_line(struct loader *ld, const struct node *n);
 /* Reads a text (string or {lang: string}); checks the languages. */
@@ -243,6 +252,8 @@ ref compile_beside(struct loader *ld, const struct node *n, const struct scope *
 /* The value of `cards:`: a selector, a bound card or a list of them, or a counter that holds a
  * card. */
 ref compile_cards(struct loader *ld, const struct node *n, const struct scope *sc);
+/* Zone number I in which the selector looks. -1: no more, or it does not look in zones. */
+int zone_in(const struct loader *ld, ref sel, int i);
 /* The selector of one bound card; for `cards:` left out. */
 ref select_bound(struct loader *ld, enum bound bound, const struct node *at);
 /* The filter of `holds`, with keys known at load only. It skips its own keys copies, first and

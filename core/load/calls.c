@@ -8,7 +8,6 @@
  */
 #include <string.h>
 
-#include "load/expr.h"
 #include "load/meant.h"
 #include "load/parts.h"
 
@@ -155,10 +154,10 @@ int zone_of_name(struct loader *ld, const struct node *n, const struct scope *sc
     int i = param_find(&x, 0, n->text + 1);
     if (i >= 0 && !sc->zone[i])
         SAY(ld, n, "ZONE-UNKNOWN",
-            arena_printf(ld->mem,
-                         "in a selector, name all possible zones: {zone: [A, B], where: "
-                         "it.zone == %s}",
-                         n->text),
+            arena_printf(
+                ld->mem,
+                "in a selector, name all possible zones: {zone: [A, B], where: it.zone == %s}",
+                n->text),
             ld->verbs.v[sc->verb].step
                 ? "'%s' must be the name of a zone where the step is called (line %d)"
                 : "the zone '%s' is unknown until the verb's effect begins",
@@ -185,15 +184,6 @@ static struct scope inside_of(struct loader *ld, const struct scope *caller, uin
     return sc;
 }
 
-static int32_t phases_stretch(struct loader *ld, const struct node *list,
-                              const struct scope *sc)
-{
-    struct code code;
-    code_begin(ld, &code);
-    phases_compile(ld, &code, list, sc);
-    return code_end(ld, &code);
-}
-
 /* call, argument: the call and its arguments; NULL: no call. */
 static struct step_body *body_of(struct loader *ld, uint32_t step, const struct scope *caller,
                                  const struct node *call, const ref *argument)
@@ -212,8 +202,13 @@ static struct step_body *body_of(struct loader *ld, uint32_t step, const struct 
     b->sc = sc;
     body_begin(ld, &c, step, &loops);
     struct place place = {sc, false, AT_DO};
-    b->pc = v->has_do ? steps_stretch(ld, node_get(v->node, "do"), &place)
-                      : phases_stretch(ld, node_get(v->node, "phases"), &sc);
+    struct code code;
+    code_begin(ld, &code);
+    if (v->has_do)
+        steps_compile(ld, &code, node_get(v->node, "do"), &place);
+    else
+        phases_compile(ld, &code, node_get(v->node, "phases"), &sc);
+    b->pc = code_end(ld, &code);
     b->loops = body_end(ld, &c, loops);
     b->asks_this = ld->this_asked != asked;
     b->asks = has_question(ld, b->pc);
@@ -326,15 +321,9 @@ void call_emit(struct loader *ld, struct code *code, const struct node *key,
 
 /* ---- after all is compiled ---- */
 
-static bool names_it(const struct node *n, const char *id)
+static bool is_it(const char *text, const char *id)
 {
-    if (n->kind == NODE_SCALAR)
-        return strcmp(n->text, id) == 0;
-    for (size_t i = 0; i < n->n; i++)
-        if ((n->kind == NODE_MAP && strcmp(n->key[i]->text, id) == 0) ||
-            names_it(n->item[i], id))
-            return true;
-    return false;
+    return strcmp(text, id) == 0;
 }
 
 /* Is the step called by another step that is never called? Then only that one is reported. */
@@ -342,7 +331,7 @@ static bool step_within(const struct loader *ld, uint32_t step)
 {
     for (uint32_t i = 0; i < ld->verbs.n; i++)
         if (i != step && ld->verbs.v[i].step &&
-            names_it(ld->verbs.v[i].node, ld->verbs.v[step].info.name.id))
+            node_any(ld->verbs.v[i].node, is_it, ld->verbs.v[step].info.name.id))
             return true;
     return false;
 }
@@ -351,13 +340,9 @@ static bool step_within(const struct loader *ld, uint32_t step)
 static void step_unused(struct loader *ld, uint32_t step)
 {
     const struct node *key = ld->verbs.v[step].info.name.node;
-    struct scope sc = scope_none(ld);
+    struct scope sc = scope_of_all(ld);
     if (!ld->diags->errors && !step_within(ld, step)) /* code with an error may call it */
-        node_warning(ld->diags, key, "STEP-UNUSED", NULL, "nothing calls the step '%s'",
-                     key->text);
-    sc.you = sc.them = sc.seat = sc.number = sc.set = true;
-    for (int i = 0; i < BOUND_COUNT; i++)
-        sc.card[i] = i != BOUND_IT;
+        WARN(ld, key, "STEP-UNUSED", NULL, "nothing calls the step '%s'", key->text);
     sc.word = -1;
     body_of(ld, step, &sc, NULL, NULL);
 }

@@ -8,57 +8,58 @@
 enum { CAP_REF = 65000 };
 
 /* The tables of struct loader: name, type of an entry, maximum, its name for authors, and where
- * it ends: an array of this name in struct kdef (COUNTED or PLAIN), or elsewhere (APART). */
+ * it ends: an array of struct kdef (COUNTED or PLAIN) or of struct ct_definition (NAMES) with
+ * that name, or elsewhere (APART). */
 #define LOAD_TABLES(X)                                                                         \
-    X(names, struct name, 5000, "names", APART)                                                \
-    X(exprs, struct kexpr, CAP_REF, "formulas and their parts", COUNTED)                       \
-    X(expr_pos, uint32_t, CAP_REF, "formulas and their parts", APART)                          \
-    X(xargs, ref, CAP_REF, "arguments and keys of orders", PLAIN)                              \
-    X(seats, struct kseats, CAP_REF, "sets of seats", PLAIN)                                   \
-    X(sels, struct kselect, CAP_REF, "selectors", COUNTED)                                     \
-    X(selrefs, ref, CAP_REF, "entries of 'any'", PLAIN)                                        \
-    X(tests, struct ktest, CAP_REF, "conditions of selectors", PLAIN)                          \
-    X(bits, uint64_t, CAP_REF * 64, "words of traits and sets of cards", APART)                \
-    X(prog, struct kop, CAP_REF, "steps", COUNTED)                                             \
-    X(assigns, struct kassign, CAP_REF, "changes of counters", PLAIN)                          \
-    X(masks, struct kmask, CAP_REF, "entries of 'block'", PLAIN)                               \
-    X(reasons, struct kreason, CAP_REF, "reasons of ends", PLAIN)                              \
-    X(phases, struct kphase, 4000, "phases", PLAIN)                                            \
-    X(chooses, struct kchoose, CAP_REF, "choices", COUNTED)                                    \
-    X(actions, struct kaction, 4000, "actions and choices", COUNTED)                           \
-    X(parts, ref, CAP_REF, "conditions of actions", PLAIN)                                     \
-    X(action_names, struct named, 4000, "actions and choices", APART)                          \
-    X(acts, ref, CAP_REF, "actions of choices", PLAIN)                                         \
-    X(effects, struct keffect, CAP_REF, "effects", COUNTED)                                    \
-    X(effect_infos, struct effect_info, CAP_REF, "effects", APART)                             \
-    X(step_texts, struct text, CAP_REF, "texts of steps", APART)                               \
-    X(watches, struct kwatch, CAP_REF, "watchers", COUNTED)                                    \
-    X(holds, struct khold, 4000, "entries of 'holds'", PLAIN)                                  \
-    X(zones, struct kzone, 250, "zones", COUNTED)                                              \
-    X(zone_names, struct named, 250, "zones", APART)                                           \
-    X(counters, struct kcounter, 250, "counters", COUNTED)                                     \
-    X(counter_names, struct named, 250, "counters", APART)                                     \
-    X(traits, struct ktrait, 250, "traits", COUNTED)                                           \
-    X(trait_infos, struct trait_info, 250, "traits", APART)                                    \
-    X(options, struct koption, 250, "options", COUNTED)                                        \
-    X(option_infos, struct option_info, 250, "options", APART)                                 \
-    X(kinds, struct kseatkind, 8, "kinds of seats", COUNTED)                                   \
-    X(kind_names, struct named, 8, "kinds of seats", APART)                                    \
-    X(phase_names, struct named, 1000, "names of phases", APART)                               \
-    X(classes, struct named, 64, "classes of effects", APART)                                  \
-    X(words, struct named, 4096, "entries of 'words'", APART)                                  \
-    X(verbs, struct verb_build, 4096, "verbs", APART)                                          \
-    X(cards, struct kcard, CAP_CARDS, "cards", COUNTED)                                        \
-    X(card_infos, struct card_info, CAP_CARDS, "cards", APART)                                 \
-    X(trait_value, int32_t, CAP_CARDS * 250, "values of cards", PLAIN)                         \
-    X(trait_expr, ref, CAP_CARDS * 250, "values of cards", PLAIN)                              \
-    X(trait_list, struct klist, CAP_CARDS * 250, "values of cards", PLAIN)                     \
-    X(hooks, const char *, 1000, "hooks of scripts", APART)                                    \
-    X(pures, const char *, 1000, "functions of scripts in formulas", APART)                    \
-    X(pure_sigs, struct spure, 1000, "functions of scripts in formulas", APART)                \
-    X(pure_calls, struct node, 1000, "functions of scripts in formulas", APART)                \
-    X(pos, struct position, 4000000, "places in its files", APART)                             \
-    X(script_sels, struct sselector, 4000, "selectors of scripts", APART)
+    X(names, struct name, 5000, "names", APART, names)                                         \
+    X(exprs, struct kexpr, CAP_REF, "formulas and their parts", COUNTED, exprs)                \
+    X(expr_pos, uint32_t, CAP_REF, "formulas and their parts", PLAIN, expr_src)                \
+    X(xargs, ref, CAP_REF, "arguments and keys of orders", PLAIN, xargs)                       \
+    X(seats, struct kseats, CAP_REF, "sets of seats", PLAIN, seats)                            \
+    X(sels, struct kselect, CAP_REF, "selectors", COUNTED, sels)                               \
+    X(selrefs, ref, CAP_REF, "entries of 'any'", PLAIN, selrefs)                               \
+    X(tests, struct ktest, CAP_REF, "conditions of selectors", PLAIN, tests)                   \
+    X(bits, uint64_t, CAP_REF * 64, "words of traits and sets of cards", APART, bits)          \
+    X(prog, struct kop, CAP_REF, "steps", COUNTED, prog)                                       \
+    X(assigns, struct kassign, CAP_REF, "changes of counters", PLAIN, assigns)                 \
+    X(masks, struct kmask, CAP_REF, "entries of 'block'", PLAIN, masks)                        \
+    X(reasons, struct kreason, CAP_REF, "reasons of ends", PLAIN, reasons)                     \
+    X(phases, struct kphase, 4000, "phases", PLAIN, phases)                                    \
+    X(chooses, struct kchoose, CAP_REF, "choices", COUNTED, chooses)                           \
+    X(actions, struct kaction, 4000, "actions and choices", COUNTED, actions)                  \
+    X(parts, ref, CAP_REF, "conditions of actions", PLAIN, parts)                              \
+    X(action_names, struct named, 4000, "actions and choices", NAMES, actions)                 \
+    X(acts, ref, CAP_REF, "actions of choices", PLAIN, acts)                                   \
+    X(effects, struct keffect, CAP_REF, "effects", COUNTED, effects)                           \
+    X(effect_infos, struct effect_info, CAP_REF, "effects", NAMES, effects)                    \
+    X(step_texts, struct text, CAP_REF, "texts of steps", NAMES, step_texts)                   \
+    X(watches, struct kwatch, CAP_REF, "watchers", COUNTED, watches)                           \
+    X(holds, struct khold, 4000, "entries of 'holds'", PLAIN, holds)                           \
+    X(zones, struct kzone, 250, "zones", COUNTED, zones)                                       \
+    X(zone_names, struct named, 250, "zones", NAMES, zones)                                    \
+    X(counters, struct kcounter, 250, "counters", COUNTED, counters)                           \
+    X(counter_names, struct named, 250, "counters", NAMES, counters)                           \
+    X(traits, struct ktrait, 250, "traits", COUNTED, traits)                                   \
+    X(trait_infos, struct trait_info, 250, "traits", NAMES, traits)                            \
+    X(options, struct koption, 250, "options", COUNTED, options)                               \
+    X(option_infos, struct option_info, 250, "options", NAMES, options)                        \
+    X(kinds, struct kseatkind, 8, "kinds of seats", COUNTED, kinds)                            \
+    X(kind_names, struct named, 8, "kinds of seats", NAMES, kinds)                             \
+    X(phase_names, struct named, 1000, "names of phases", NAMES, phases)                       \
+    X(classes, struct named, 64, "classes of effects", NAMES, classes)                         \
+    X(words, struct named, 4096, "entries of 'words'", NAMES, words)                           \
+    X(verbs, struct verb_build, 4096, "verbs", APART, verbs)                                   \
+    X(cards, struct kcard, CAP_CARDS, "cards", COUNTED, cards)                                 \
+    X(card_infos, struct card_info, CAP_CARDS, "cards", NAMES, cards)                          \
+    X(trait_value, int32_t, CAP_CARDS * 250, "values of cards", PLAIN, trait_value)            \
+    X(trait_expr, ref, CAP_CARDS * 250, "values of cards", PLAIN, trait_expr)                  \
+    X(trait_list, struct klist, CAP_CARDS * 250, "values of cards", PLAIN, trait_list)         \
+    X(hooks, const char *, 1000, "hooks of scripts", NAMES, hooks)                             \
+    X(pures, const char *, 1000, "functions of scripts in formulas", NAMES, pures)             \
+    X(pure_sigs, struct spure, 1000, "functions of scripts in formulas", APART, pure_sigs)     \
+    X(pure_calls, struct node, 1000, "functions of scripts in formulas", APART, pure_calls)    \
+    X(pos, struct position, 4000000, "places in its files", NAMES, pos)                        \
+    X(script_sels, struct sselector, 4000, "selectors of scripts", NAMES, script_sels)
 
 enum {
     CAP_CARDS = 4096,
@@ -84,12 +85,12 @@ enum {
     CAP_SCRIPTS = 64,
     CAP_DEPTH = 1000,     /* nested formulas and selectors */
     CAP_STEPS_DEEP = 100, /* nested lists of steps and phases, through calls */
-#define X(table, type, most, what, kept) CAP_##table = (most),
+#define X(table, type, most, what, kept, as) CAP_##table = (most),
     LOAD_TABLES(X)
 #undef X
 };
 enum load_table {
-#define X(table, type, most, what, kept) TABLE_##table,
+#define X(table, type, most, what, kept, as) TABLE_##table,
     LOAD_TABLES(X)
 #undef X
 };

@@ -5,16 +5,13 @@
  * the card in `like`. `for` comes first and turns one entry into several. A map in the ruleset
  * that follows a card sets fields of it or removes it.
  */
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-#include "base/files.h"
 #include "base/str.h"
 #include "load/lang.h"
 #include "load/meant.h"
 #include "load/parts.h"
-#include "load/wordlist.h"
 
 struct raw {
     const char *id;
@@ -132,27 +129,24 @@ static struct node *round_node(struct loader *ld, const struct node *n, const st
     return out;
 }
 
+static bool is_field(const struct loader *ld, const char *id)
+{
+    return name_index(ld, id, NAME_TRAIT) >= 0 || key_row(AT_CARD, id);
+}
+
 /* A list of `for` with the name of a field sets that field, unless the card has it. */
 static void round_fields(struct loader *ld, struct node *card, const struct round *r)
 {
     for (size_t i = 0; i < r->lists->n; i++) {
         struct node *key = r->lists->key[i];
-        const struct name *name = name_find(ld, key->text);
-        bool field = (name && name->kind == NAME_TRAIT) || key_row(AT_CARD, key->text);
-        if (field && !node_get(card, key->text))
+        if (is_field(ld, key->text) && !node_get(card, key->text))
             node_map_add(ld->mem, card, key, r->lists->item[i]->item[r->at]);
     }
 }
 
-/* Whether {NAME} stands anywhere in an entry. */
-static bool mentions(const struct node *n, const char *place)
+static bool has_place(const char *text, const char *place)
 {
-    if (n->kind == NODE_SCALAR)
-        return strstr(n->text, place) != NULL;
-    for (size_t i = 0; i < n->n; i++)
-        if ((n->kind == NODE_MAP && mentions(n->key[i], place)) || mentions(n->item[i], place))
-            return true;
-    return false;
+    return strstr(text, place) != NULL;
 }
 
 /* Reports a list of `for` that no field and no text uses. */
@@ -161,10 +155,9 @@ static void lists_used(struct loader *ld, const struct node *key, const struct n
 {
     for (size_t i = 0; i < lists->n; i++) {
         const struct node *id = lists->key[i];
-        const struct name *name = name_find(ld, id->text);
         const char *place = arena_printf(ld->mem, "{%s}", id->text);
-        if ((name && name->kind == NAME_TRAIT) || key_row(AT_CARD, id->text) ||
-            strstr(key->text, place) || mentions(body, place))
+        if (is_field(ld, id->text) || has_place(key->text, place) ||
+            node_any(body, has_place, place))
             continue;
         const char *near = name_suggest(ld, id->text, keys_names(AT_CARD)),
                    *hint = meant_hint(ld, id->text, AT_CARD, AT_CARD, &near);
@@ -224,12 +217,11 @@ static bool lists_ok(struct loader *ld, const struct node *lists)
         if (!read_is_list(ld, lists->item[i], lists->key[i]->text))
             return false;
         if (lists->item[i]->n != lists->item[0]->n)
-            return SAY(
-                ld, lists->item[i], "FOR-LENGTH",
-                "lists go side by side. For every pair, write one entry of 'cards' for each "
-                "value of the first",
-                "'%s' has %zu entries and '%s' has %zu", lists->key[i]->text, lists->item[i]->n,
-                lists->key[0]->text, lists->item[0]->n);
+            return SAY(ld, lists->item[i], "FOR-LENGTH",
+                       "lists go side by side. For every pair, write one entry of 'cards' for "
+                       "each value of the first",
+                       "'%s' has %zu entries and '%s' has %zu", lists->key[i]->text,
+                       lists->item[i]->n, lists->key[0]->text, lists->item[0]->n);
     }
     return true;
 }
@@ -304,8 +296,8 @@ static void doubt_card(struct loader *ld, struct pack *p, const struct node *key
         return;
     const char *hint = card_hint(ld, p, key->text, key);
     if (hint)
-        node_warning(ld->diags, key, "CARD-NEW", hint,
-                     "'%s' is a new card, so there is nothing to change", key->text);
+        WARN(ld, key, "CARD-NEW", hint, "'%s' is a new card, so there is nothing to change",
+             key->text);
 }
 
 static void say_twice(struct loader *ld, const struct raw *old, const struct pack *p,
@@ -379,14 +371,6 @@ static const struct node *remove_list(const struct pack *p, const struct node *m
     return list && list->kind != NODE_MAP && !node_is_null(list) ? list : NULL;
 }
 
-static void cards_remove(struct loader *ld, struct pack *p, const struct node *list)
-{
-    if (list && list->kind == NODE_SCALAR)
-        raw_remove(ld, p, list);
-    for (size_t i = 0; list && i < list->n; i++)
-        raw_remove(ld, p, list->item[i]);
-}
-
 static void cards_of_map(struct loader *ld, struct pack *p, const struct node *map,
                          const struct node *defaults)
 {
@@ -418,41 +402,32 @@ static void cards_of_map(struct loader *ld, struct pack *p, const struct node *m
                 raw_add(ld, p, id, card, defaults);
         }
     }
-    cards_remove(ld, p, remove);
+    for (size_t i = 0; node_nth(remove, i); i++)
+        raw_remove(ld, p, node_nth(remove, i));
 }
 
 static void cards_of_root(struct loader *ld, struct pack *p, const struct node *root)
 {
     const struct node *defaults = node_get(root, "defaults"), *cards = node_get(root, "cards");
     keys_check(ld, root, AT_CARD_FILE);
-    if (defaults && read_is_map(ld, defaults, "defaults"))
+    if (read_is_map(ld, defaults, "defaults"))
         keys_check(ld, defaults, AT_CARD);
     else
         defaults = NULL;
-    if (cards && read_is_map(ld, cards, "cards"))
+    if (read_is_map(ld, cards, "cards"))
         cards_of_map(ld, p, cards, defaults);
 }
 
 static void cards_of_file(struct loader *ld, struct pack *p, const struct file_at *at)
 {
     struct node *root = game_file_load(ld, at);
-    if (root && read_is_map(ld, root, "a card file") && version_check(ld, root))
+    if (read_is_map(ld, root, "a card file") && version_check(ld, root))
         cards_of_root(ld, p, keys_adopt(ld, root, AT_CARD_FILE));
     else
         p->unread = true;
 }
 
 #define CARD_FILES ".yaml .csv"
-
-/* Does `cards` name this file itself? */
-static bool named_in_cards(const struct loader *ld, const char *name)
-{
-    const struct node *list = node_get(ld->root, "cards");
-    bool named = false;
-    for (size_t i = 0; list->kind == NODE_LIST && i < list->n; i++)
-        named |= list->item[i]->kind == NODE_SCALAR && !strcmp(list->item[i]->text, name);
-    return named;
-}
 
 /* The name that NAME, in the card folder of N, should have to be read. NULL: it does not look
  * like a card file. */
@@ -466,7 +441,7 @@ static const char *ignored(struct loader *ld, const struct node *n,
     bool yaml = end && (!strcasecmp(end, ".yml") || !strcasecmp(end, ".yaml")) &&
                 strcmp(end, ".yaml") != 0;
     bool csv = end && !strcasecmp(end, ".csv") && strcmp(end, ".csv") != 0;
-    if (named_in_cards(ld, below) || strcmp(name, "lang") == 0)
+    if (list_has(node_get(ld->root, "cards"), below) || strcmp(name, "lang") == 0)
         return NULL;
     if (kind == FILE_IS_FILE && (yaml || csv))
         return arena_printf(ld->mem, "call '%s' '%.*s%s'", name, (int)(end - name), name,
@@ -521,25 +496,19 @@ static void cards_of_folder(struct loader *ld, struct pack *p, const struct node
 static void cards_of_entry(struct loader *ld, struct pack *p, const struct node *n)
 {
     struct file_at at;
-    const char *name;
     p->placed = n->kind == NODE_MAP;
+    const char *name = p->placed ? NULL : read_word(ld, n, "a folder or file of cards");
     if (p->placed) {
         cards_of_map(ld, p, n, NULL);
+    } else if (!name) {
         return;
-    }
-    name = read_word(ld, n, "a folder or file of cards");
-    if (!name)
-        return;
-    if (!file_name_ok(name)) {
+    } else if (!file_name_ok(name)) {
         SAY(ld, n, "FILE-NAME", NULL, "'%s' leads out of the game's folders", name);
-        return;
-    }
-    if (!ruleset_file(ld, n, "cards", &at)) {
+    } else if (!ruleset_file(ld, n, "cards", &at)) {
         p->unread = true;
         SAY(ld, n, "FILE-MISSING", ruleset_file_near(ld, n, "cards", ".yaml"),
             "found no cards '%s' beside the ruleset, in a folder cards/ above it or beside "
-            "your "
-            "games",
+            "your games",
             name);
     } else if (file_kind(&at) == FILE_IS_FOLDER) {
         cards_of_folder(ld, p, n, &at);
@@ -622,14 +591,13 @@ static void tell_rest(struct loader *ld, const struct pack *p, int at)
     if (n > NAMED)
         names = arena_printf(ld->mem, "%s and %d more", names, n - NAMED);
     if (n && changed->removed)
-        node_warning(ld->diags, changed->change, "LIKE-CHANGED", NULL,
-                     "'%s' is removed, but these cards like it keep its fields: %s",
-                     changed->id, names);
+        WARN(ld, changed->change, "LIKE-CHANGED", NULL,
+             "'%s' is removed, but these cards like it keep its fields: %s", changed->id,
+             names);
     else if (n)
-        node_warning(
-            ld->diags, changed->change, "LIKE-CHANGED",
-            arena_printf(ld->mem, "write '%s' in cards that should stay as they were", field),
-            "'%s' has changed, and so have the cards like it: %s", changed->id, names);
+        WARN(ld, changed->change, "LIKE-CHANGED",
+             arena_printf(ld->mem, "write '%s' in cards that should stay as they were", field),
+             "'%s' has changed, and so have the cards like it: %s", changed->id, names);
 }
 
 /* Follows a chain of `like` without recursion: a hostile file may have a long one. */
@@ -687,9 +655,8 @@ static void picture_check(struct loader *ld, const struct node *n)
         struct file_at at = file_at(ld->mem, dir, n->text);
         if (!strcasecmp(end, ends[i]) &&
             (!file_name_ok(n->text) || file_kind(&at) != FILE_IS_FILE))
-            node_warning(ld->diags, n, "FILE-MISSING",
-                         "put it beside the ruleset, or in a folder there",
-                         "there is no picture '%s/%s'", dir, n->text);
+            WARN(ld, n, "FILE-MISSING", "put it beside the ruleset, or in a folder there",
+                 "there is no picture '%s/%s'", dir, n->text);
     }
 }
 
@@ -708,16 +675,6 @@ static void card_make(struct loader *ld, const struct raw *raw)
         info.source = read_word(ld, node_get(raw->done, "source"), "a source");
     TABLE_ADD(ld, cards, ((struct kcard){read_int(ld, raw->done, "copies", 1, 0, 1000)}));
     TABLE_ADD(ld, card_infos, info);
-}
-
-static void cards_read(struct loader *ld, struct pack *p, const struct node *n)
-{
-    if (n && n->kind == NODE_LIST) {
-        for (; (size_t)p->entry < n->n; p->entry++)
-            cards_of_entry(ld, p, n->item[p->entry]);
-    } else if (n) {
-        cards_of_entry(ld, p, n);
-    }
 }
 
 /* Makes the definitions of all cards but the removed ones. */
@@ -741,7 +698,8 @@ bool cards_load(struct loader *ld, const struct node *const *extra, int nextra)
     struct held h;
     size_t before = ld->diags->errors;
     arena_hold(ld->mem, &h, &p.card.v, pool_drop);
-    cards_read(ld, &p, n);
+    for (; node_nth(n, (size_t)p.entry); p.entry++)
+        cards_of_entry(ld, &p, node_nth(n, (size_t)p.entry));
     p.placed = false;
     p.scenario = true;
     for (int i = 0; i < nextra; i++)

@@ -2,7 +2,6 @@
  * that look at hidden cards. */
 #include <string.h>
 
-#include "load/expr.h"
 #include "load/parts.h"
 
 /* ---- let ---- */
@@ -23,13 +22,10 @@ static struct xval let_in(struct loader *ld, size_t i, const struct scope *sc)
 /* Compiles a let in a scope without reporting errors. */
 static struct xval try_let(struct loader *ld, size_t i, const struct scope *sc)
 {
-    struct diags quiet = {0}, *loud = ld->diags;
-    struct held h;
-    arena_hold(ld->mem, &h, &quiet, diags_drop);
-    ld->diags = &quiet;
+    struct quiet q;
+    quiet_begin(ld, ld->mem, &q);
     struct xval v = let_in(ld, i, sc);
-    ld->diags = loud;
-    arena_release(ld->mem, &h);
+    quiet_end(ld, ld->mem, &q);
     return v;
 }
 
@@ -62,13 +58,11 @@ static bool let_of_words(struct loader *ld, size_t i, struct scope *sc)
 
 void lets_check(struct loader *ld)
 {
-    const struct node *map = node_get(ld->root, "let");
-    struct scope sc = scope_none(ld);
-    sc.you = sc.them = sc.seat = sc.number = sc.set = true;
-    for (int i = 0; i < BOUND_COUNT; i++)
-        sc.card[i] = true;
+    const struct node *map = section(ld, "let");
+    struct scope sc = scope_of_all(ld);
+    sc.card[BOUND_IT] = true;
     ld->aside = ld->in_lets = true;
-    for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++)
+    for (size_t i = 0; i < map->n; i++)
         if (let_value(ld, i).t == XT_BAD && !let_of_words(ld, i, &sc))
             let_in(ld, i, &sc);
     ld->aside = ld->in_lets = false;
@@ -120,9 +114,8 @@ static void text_check(struct loader *ld, const struct node *n, const char *cons
     }
 }
 
-/* A text, in one language or in several. */
-static void all_text_check(struct loader *ld, const struct node *n, const char *const *ids,
-                           size_t count, const char *otherwise)
+void text_places_check(struct loader *ld, const struct node *n, const char *const *ids,
+                       size_t count, const char *otherwise)
 {
     if (!n)
         return;
@@ -131,18 +124,6 @@ static void all_text_check(struct loader *ld, const struct node *n, const char *
     for (size_t i = 0; n->kind == NODE_MAP && i < n->n; i++)
         if (n->item[i]->kind == NODE_SCALAR)
             text_check(ld, n->item[i], ids, count, otherwise);
-}
-
-void text_places_check(struct loader *ld, const struct node *n, const char *const *ids,
-                       size_t count)
-{
-    all_text_check(ld, n, ids, count, NULL);
-}
-
-static void says_check(struct loader *ld, const struct node *map, const char *const *ids,
-                       size_t count)
-{
-    all_text_check(ld, node_get(map, "says"), ids, count, NULL);
 }
 
 /* Does the text name {ID}, or {ID:…}, in some language? */
@@ -178,17 +159,16 @@ void say_text_check(struct loader *ld, const struct node *map)
         if (node_get(map, values[i]))
             ids[n++] = values[i];
     size_t before = ld->diags->errors;
-    all_text_check(
+    text_places_check(
         ld, says, ids, n,
         "to use {seat}, write 'say: {says: …, seat: …}'. So with {number}, {word} and {card}");
     if (ld->diags->errors == before)
         no_trait_check(ld, says);
     for (size_t i = 0; i < n && ld->diags->errors == before; i++)
         if (!text_has(says, ids[i]))
-            node_warning(
-                ld->diags, node_get(map, ids[i]), "TEXT-UNUSED",
-                arena_printf(ld->mem, "write {%s} into the text, or leave it out", ids[i]),
-                "the text does not use the %s", ids[i]);
+            WARN(ld, node_get(map, ids[i]), "TEXT-UNUSED",
+                 arena_printf(ld->mem, "write {%s} into the text, or leave it out", ids[i]),
+                 "the text does not use the %s", ids[i]);
 }
 
 /* Is the word a prompt, or the reason of a game's end? */
@@ -203,32 +183,26 @@ static bool is_told(const struct loader *ld, ref word)
     return false;
 }
 
-/* Checks a prompt or the reason of an end. It may show counters of the game. */
-static void told_check(struct loader *ld, const struct node *text)
+/* Checks `words`: prompts and reasons, which may show counters of the game, and all others, which
+ * scripts use. */
+static void words_check(struct loader *ld)
 {
+    static const char *const said[] = {"number", "seat", "card"};
+    const struct node *words = section(ld, "words");
     const char **ids = arena_alloc(ld->mem, (ld->counters.n + 1) * sizeof *ids);
     size_t n = 0;
 
     for (uint32_t i = 0; i < ld->counters.n; i++)
         if (ld->counters.v[i].per == PER_GAME)
             ids[n++] = ld->counter_names.v[i].id;
-    all_text_check(ld, text, ids, n,
-                   "a prompt or the reason of an end may use counters of the game");
-}
-
-/* Checks `words`: prompts, reasons, and all others, which scripts use. */
-static void words_check(struct loader *ld)
-{
-    static const char *const said[] = {"number", "seat", "card"};
-    const struct node *words = node_get(ld->root, "words");
-
-    for (size_t i = 0; words && words->kind == NODE_MAP && i < words->n; i++) {
+    for (size_t i = 0; i < words->n; i++) {
         int word = text_word_find(ld, words->key[i]->text);
         if (word >= 0 && is_told(ld, (ref)word))
-            told_check(ld, words->item[i]);
+            text_places_check(ld, words->item[i], ids, n,
+                              "a prompt or the reason of an end may use counters of the game");
         else
-            all_text_check(ld, words->item[i], said, sizeof said / sizeof *said,
-                           "a script's text may use {number}, {seat} and {card}");
+            text_places_check(ld, words->item[i], said, sizeof said / sizeof *said,
+                              "a script's text may use {number}, {seat} and {card}");
     }
 }
 
@@ -250,12 +224,11 @@ static void forms_check(struct loader *ld, const struct node *n, bool flag)
 
 static void counters_check(struct loader *ld)
 {
-    const struct node *counters = node_get(ld->root, "counters");
+    const struct node *counters = section(ld, "counters");
 
-    for (size_t i = 0; counters && counters->kind == NODE_MAP && i < counters->n; i++) {
-        const struct node *says = node_get(counters->item[i], "says"),
-                          *is = node_get(counters->item[i], "is");
-        bool flag = node_is(is, "flag");
+    for (size_t i = 0; i < counters->n; i++) {
+        const struct node *says = node_get(counters->item[i], "says");
+        bool flag = node_is(node_get(counters->item[i], "is"), "flag");
         forms_check(ld, says, flag);
         for (size_t k = 0; says && says->kind == NODE_MAP && k < says->n; k++)
             forms_check(ld, says->item[k], flag);
@@ -265,17 +238,13 @@ static void counters_check(struct loader *ld)
 /* Names of things that are not carried out or counted appear as they are, without values. */
 static void plain_check(struct loader *ld, const struct node *map)
 {
-    static const char *const none[] = {""};
-
-    all_text_check(ld, node_get(map, "says"), none, 0, told_plainly);
+    text_places_check(ld, node_get(map, "says"), NULL, 0, told_plainly);
 }
 
 /* Checks the names of all things that a section declares, and of their words. */
-static void names_check(struct loader *ld, const char *section)
+static void names_check(struct loader *ld, const struct node *map)
 {
-    const struct node *map = node_get(ld->root, section);
-
-    for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
+    for (size_t i = 0; i < map->n; i++) {
         const struct node *words = node_get(map->item[i], "one_of");
         plain_check(ld, map->item[i]);
         for (size_t k = 0; words && words->kind == NODE_MAP && k < words->n; k++)
@@ -293,18 +262,18 @@ void action_text_check(struct loader *ld, const struct node *action)
     for (size_t k = 0; k < PARTS; k++)
         if (node_get(action, parts[k]))
             ids[n++] = parts[k];
-    says_check(ld, action, ids, n);
+    text_places_check(ld, node_get(action, "says"), ids, n, NULL);
 }
 
 void texts_check(struct loader *ld)
 {
-    const struct node *actions = node_get(ld->root, "actions");
+    const struct node *actions = section(ld, "actions");
     static const char *const named[] = {"options", "seats", "traits", "zones"};
     counters_check(ld);
     words_check(ld);
     for (size_t i = 0; i < sizeof named / sizeof *named; i++)
-        names_check(ld, named[i]);
-    for (size_t i = 0; actions && actions->kind == NODE_MAP && i < actions->n; i++)
+        names_check(ld, section(ld, named[i]));
+    for (size_t i = 0; i < actions->n; i++)
         action_text_check(ld, actions->item[i]);
     for (uint32_t i = 0; i < ld->verbs.n; i++) {
         const struct verb_info *v = &ld->verbs.v[i].info;
@@ -313,7 +282,7 @@ void texts_check(struct loader *ld)
         for (int k = 0; k < v->nparams; k++)
             ids[n++] = v->param[k].id;
         ids[n++] = "card";
-        says_check(ld, ld->verbs.v[i].node, ids, n);
+        text_places_check(ld, node_get(ld->verbs.v[i].node, "says"), ids, n, NULL);
     }
 }
 
@@ -350,17 +319,13 @@ static bool never_own(const struct loader *ld, const struct kselect *s)
     return q->op == SS_OTHERS || q->op == SS_KIND || next;
 }
 
-static bool always_own(const struct loader *ld, const struct kselect *s)
-{
-    return s->of == REF_NONE || ld->seats.v[s->of].op == SS_YOU;
-}
-
 static bool never_seen(const struct loader *ld, const struct kselect *s, int zone)
 {
     const struct kzone *z = &ld->zones.v[zone];
-    enum sight never = never_own(ld, s)                           ? SIGHT_OWNER
-                       : z->per != PER_TABLE && always_own(ld, s) ? SIGHT_OTHERS
-                                                                  : SIGHT_NOBODY;
+    bool own = s->of == REF_NONE || ld->seats.v[s->of].op == SS_YOU;
+    enum sight never = never_own(ld, s)             ? SIGHT_OWNER
+                       : z->per != PER_TABLE && own ? SIGHT_OTHERS
+                                                    : SIGHT_NOBODY;
     bool up = z->up != SIGHT_NOBODY && z->up != never;
     bool down = z->down != SIGHT_NOBODY && z->down != never;
     return !((s->face != FACE_DOWN && up) || (s->face != FACE_UP && down));

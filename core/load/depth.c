@@ -7,35 +7,24 @@ struct depths {
     struct loader *ld;
     struct kparts parts;
     uint16_t *known[3]; /* by enum part_is; 0: not known yet */
+    unsigned deepest;   /* of the parts visited */
 };
-
-/* The deepest of the visited parts. */
-struct below {
-    const struct depths *t;
-    unsigned deepest;
-};
-
-static unsigned depth_of(const struct depths *t, enum part_is is, ref r);
 
 static bool part_depth(void *ctx, enum part_is is, ref r, bool each)
 {
-    struct below *b = ctx;
-    unsigned d = depth_of(b->t, is, r);
-    (void)each;
-    b->deepest = d > b->deepest ? d : b->deepest;
-    return false;
-}
-
-static unsigned depth_of(const struct depths *t, enum part_is is, ref r)
-{
+    struct depths *t = ctx;
     uint16_t *known = t->known[is] + r;
-    struct below b = {.t = t};
-    if (*known)
-        return *known;
-    k_any_part(&t->parts, is, r, part_depth, &b);
-    if (b.deepest >= CAP_DEPTH)
-        load_too_large(t->ld, "formulas within each other", CAP_DEPTH);
-    return *known = (uint16_t)(b.deepest + 1);
+    unsigned before = t->deepest;
+    (void)each;
+    if (!*known) {
+        t->deepest = 0;
+        k_any_part(&t->parts, is, r, part_depth, t);
+        if (t->deepest >= CAP_DEPTH)
+            load_too_large(t->ld, "formulas within each other", CAP_DEPTH);
+        *known = (uint16_t)(t->deepest + 1);
+    }
+    t->deepest = *known > before ? *known : before;
+    return false;
 }
 
 void depth_check(struct loader *ld)
@@ -46,6 +35,6 @@ void depth_check(struct loader *ld)
         t.known[is] = arena_alloc(ld->mem, (n[is] + 1) * sizeof *t.known[is]);
     for (int is = IS_EXPR; is <= IS_SEATS; is++)
         for (uint32_t i = 0; i < n[is]; i++)
-            depth_of(&t, (enum part_is)is, (ref)i);
+            part_depth(&t, (enum part_is)is, (ref)i, false);
     ld->def->k.deep = t.known[IS_EXPR];
 }

@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "load/parts.h"
-#include "load/wordlist.h"
 
 /* The trait that gives colours by default. */
 static ref usual_colour(const struct loader *ld)
@@ -21,11 +20,8 @@ static ref colour_read(struct loader *ld, const struct node *n)
     if (!n || node_is(n, "none"))
         return n ? REF_NONE : usual_colour(ld);
     int trait = read_name(ld, n, NAME_TRAIT);
-    if (trait < 0)
-        return REF_NONE;
-    if (ld->traits.v[trait].type == T_WORD || ld->traits.v[trait].type == T_WORDSET ||
-        ld->traits.v[trait].type == TYPE_TOLD)
-        return (ref)trait;
+    if (trait < 0 || has_words(ld, trait))
+        return trait < 0 ? REF_NONE : (ref)trait;
     SAY(ld, n, "TRAIT-UNKNOWN", NULL,
         "'%s' is not a trait of words (one_of, set_of, is: word), so it cannot have colours",
         n->text);
@@ -42,15 +38,11 @@ static void red_read(struct loader *ld, const struct node *list, struct drawing 
     d->red = red;
     for (size_t i = 0; (n = node_nth(list, i)); i++) {
         const char *id = read_word(ld, n, "a word of `colour`");
-        int word = id && d->colour != REF_NONE ? word_find(ld, d->colour, id) : -1;
+        int word = d->colour != REF_NONE ? word_of_trait(ld, n, id, d->colour) : -1;
         if (word >= 0)
             red[d->nred++] = word;
         else if (id && d->colour == REF_NONE)
             SAY(ld, n, "KEY-CONFLICT", NULL, "'red' needs a trait of words as 'colour'");
-        else if (id)
-            SAY(ld, n, "WORD-UNKNOWN", words_hint(ld, &ld->trait_infos.v[d->colour].words, id),
-                "'%s' is not a word of the trait '%s'", id,
-                ld->trait_infos.v[d->colour].name.id);
     }
 }
 
@@ -68,15 +60,6 @@ static void corners_read(struct loader *ld, const struct node *list, struct draw
             SAY(ld, n, "VALUE-RANGE", NULL, "a card has four corners");
         else
             d->corner[d->ncorners++] = trait < 0 ? REF_NONE : (ref)trait;
-    }
-}
-
-static void small_read(struct loader *ld, const struct node *list, struct drawn_zone *zones)
-{
-    for (size_t i = 0; node_nth(list, i); i++) {
-        int zone = read_name(ld, node_nth(list, i), NAME_ZONE);
-        if (zone >= 0)
-            zones[zone].small = true;
     }
 }
 
@@ -145,7 +128,7 @@ void drawing_load(struct loader *ld)
     const struct node *map = node_get(ld->root, "layout"), *rows;
     struct drawn_zone *zones = arena_alloc(ld->mem, (ld->zones.n + 1) * sizeof *zones);
     struct drawing *d = &ld->def->drawing;
-    if (map && !read_is_map(ld, map, "layout"))
+    if (!read_is_map(ld, map, "layout"))
         map = NULL;
     keys_check(ld, map, AT_LAYOUT);
     d->colour = colour_read(ld, node_get(map, "colour"));
@@ -154,12 +137,17 @@ void drawing_load(struct loader *ld)
         zones[z].across = zones[z].down = REF_NONE;
     red_read(ld, node_get(map, "red"), d);
     corners_read(ld, node_get(map, "corners"), d);
-    small_read(ld, node_get(map, "small"), zones);
+    const struct node *small = node_get(map, "small"), *n;
+    for (size_t i = 0; (n = node_nth(small, i)); i++) {
+        int zone = read_name(ld, n, NAME_ZONE);
+        if (zone >= 0)
+            zones[zone].small = true;
+    }
     rows = node_get(map, "rows");
-    if (rows && read_is_list(ld, rows, "rows"))
+    if (read_is_list(ld, rows, "rows"))
         for (size_t i = 0; i < rows->n; i++)
             row_read(ld, rows->item[i], (uint8_t)(i + 1), zones);
     const struct node *grids = node_get(map, "grids");
-    if (grids && read_is_map(ld, grids, "grids"))
+    if (read_is_map(ld, grids, "grids"))
         grids_read(ld, grids, zones);
 }

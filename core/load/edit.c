@@ -28,13 +28,6 @@ static void drop(struct node *n, size_t at)
     n->n--;
 }
 
-static void swap(struct node **a, struct node **b)
-{
-    struct node *was = *a;
-    *a = *b;
-    *b = was;
-}
-
 /* Changes it in place, for everyone who shares the node. */
 static void negate(struct arena *arena, struct node *n)
 {
@@ -46,13 +39,17 @@ static void negate(struct arena *arena, struct node *n)
 
 void edit_tree(struct arena *arena, struct node *root, const struct edit *e)
 {
-    struct node *n = edit_find(root, e);
+    struct node *n = edit_find(root, e), *was;
     if (!n)
         return;
     switch (e->does) {
     case EDIT_TEXT: reads(arena, n, e->text); break;
     case EDIT_DROP: drop(n, e->at); break;
-    case EDIT_SWAP: swap(&n->item[e->at], &n->item[e->with]); break;
+    case EDIT_SWAP:
+        was = n->item[e->at];
+        n->item[e->at] = n->item[e->with];
+        n->item[e->with] = was;
+        break;
     case EDIT_NOT: negate(arena, n); break;
     case EDIT_KEY: reads(arena, n->key[e->at], e->text); break;
     case EDIT_BYTES: break;

@@ -4,17 +4,20 @@
  * are stored in a row, so they are collected first. A watcher queues its `do` as separate
  * effects: each verb is one, and steps in a row are one.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "load/meant.h"
 #include "load/parts.h"
 
-/* The entry's own text, which may name options. */
+/* The entry's own text, which may name options. It is never `none`. */
 static struct text says_of_entry(struct loader *ld, const struct node *entry)
 {
-    text_places_check(ld, node_get(entry, "says"), NULL, 0);
-    return says_on_card(ld, entry);
+    const struct node *says = node_get(entry, "says");
+    text_places_check(ld, says, NULL, 0, NULL);
+    if (says_none(entry))
+        SAY(ld, says, "TEXT-NONE", "leave 'says' out: the text is then made from the steps",
+            "a card must say what it does, and this would read \"none\"");
+    return text_or_none(ld, entry, "says");
 }
 
 /* The owner of the list. */
@@ -26,10 +29,10 @@ struct list {
 };
 
 struct gathered {
-    struct arena *mem;
-    POOL(struct keffect) effect;
-    POOL(struct effect_info) info;
+    struct keffect effect;
+    struct effect_info info;
 };
+typedef POOL(struct gathered) effect_pool;
 
 static struct keffect effect_new(const struct list *l, const struct node *at)
 {
@@ -37,12 +40,6 @@ static struct keffect effect_new(const struct list *l, const struct node *at)
     f.card = (uint16_t)l->card;
     f.trait = l->trait;
     return f;
-}
-
-static void gather(struct gathered *g, struct keffect f, struct effect_info info)
-{
-    POOL_ADD(g, g->effect, f);
-    POOL_ADD(g, g->info, info);
 }
 
 /* The verb of an entry, or -1; a bare word is a verb without parameters. */
@@ -93,20 +90,15 @@ static void say_unknown(struct loader *ld, const struct node *entry)
             bad = entry->key[i];
             break;
         }
-    if (bad->kind != NODE_SCALAR || (bad == entry && !bad->text[0])) {
+    if (bad->kind != NODE_SCALAR || (bad == entry && !bad->text[0]))
         SAY(ld, entry, "STEP-MISSING", NULL, "a verb or step is needed here");
-        return;
-    }
-    if (is_loop(bad->text)) {
+    else if (is_loop(bad->text))
         say_loop(ld, bad);
-        return;
-    }
-    if (bad == entry && (key_row(AT_STEP, bad->text) || key_row(AT_ENTRY, bad->text))) {
+    else if (bad == entry && (key_row(AT_STEP, bad->text) || key_row(AT_ENTRY, bad->text)))
         read_is_map(ld, entry, "a step");
-        return;
-    }
-    SAY(ld, bad, "VERB-UNKNOWN", meant_step(ld, bad->text, AT_ENTRY),
-        "unknown verb or step '%s'", bad->text);
+    else
+        SAY(ld, bad, "VERB-UNKNOWN", meant_step(ld, bad->text, AT_ENTRY),
+            "unknown verb or step '%s'", bad->text);
 }
 
 /* Is it a named step? Verbs are effects of their own here. */
@@ -118,12 +110,10 @@ static bool is_named(const struct loader *ld, const char *id)
 
 static bool has_step(const struct loader *ld, const struct node *entry)
 {
-    if (is_each(entry) || (entry->kind == NODE_SCALAR && is_named(ld, entry->text)))
-        return true;
-    for (size_t i = 0; entry->kind == NODE_MAP && i < entry->n; i++)
-        if (key_row(AT_STEP, entry->key[i]->text) || is_named(ld, entry->key[i]->text))
-            return true;
-    return false;
+    bool has = is_each(entry) || (entry->kind == NODE_SCALAR && is_named(ld, entry->text));
+    for (size_t i = 0; entry->kind == NODE_MAP && i < entry->n && !has; i++)
+        has = key_row(AT_STEP, entry->key[i]->text) || is_named(ld, entry->key[i]->text);
+    return has;
 }
 
 /* A verb or bare step as an effect. False after an error. */
@@ -142,26 +132,23 @@ static bool entry_effect(struct list *l, const struct node *entry, const struct 
     }
     f->cond = compile_cond(ld, node_get(entry, "if"), sc);
     site_note(ld, SITE_KEYS, entry->kind == NODE_MAP ? entry : NULL, AT_ENTRY);
-    if (verb >= 0) {
-        if (!verb_keys(ld, entry, key))
-            return false;
-        params_give(ld, verb, key, value, sc, f);
-        f->cls = class_of(ld, entry, ld->verbs.v[verb].info.cls);
-        f->asks_this = ld->this_asked != asked;
-        return true;
-    }
-    value = each ? entry : step_find(ld, entry, AT_ENTRY, &key);
-    if (!value)
+    if (verb < 0)
+        value = each ? entry : step_find(ld, entry, AT_ENTRY, &key);
+    if (verb < 0 ? !value : !verb_keys(ld, entry, key))
         return false;
-    struct code code;
-    code_begin(ld, &code);
-    struct place place = {*sc, false, AT_ENTRY};
-    if (each)
-        each_emit(ld, &code, entry, &place);
-    else
-        step_emit(ld, &code, key, value, &place);
-    f->pc = code_end(ld, &code);
-    f->cls = class_of(ld, entry, -1);
+    if (verb >= 0) {
+        params_give(ld, verb, key, value, sc, f);
+    } else {
+        struct code code;
+        struct place place = {*sc, false, AT_ENTRY};
+        code_begin(ld, &code);
+        if (each)
+            each_emit(ld, &code, entry, &place);
+        else
+            step_emit(ld, &code, key, value, &place);
+        f->pc = code_end(ld, &code);
+    }
+    f->cls = class_of(ld, entry, verb < 0 ? -1 : ld->verbs.v[verb].info.cls);
     f->asks_this = ld->this_asked != asked;
     return true;
 }
@@ -206,8 +193,8 @@ static void when_map(struct loader *ld, const struct node *n, struct kwatch *w)
     const struct node *from = node_get(n, "from");
     if (n->n != (from ? 2 : 1) || (from && !node_get(n, "move"))) {
         SAY(ld, n, "KEY-CONFLICT", NULL,
-            "one of {end: PHASE}, {add: COUNTER}, {turn: up}, {move: ZONE}, {move: ZONE, "
-            "from: ZONE} is needed here");
+            "one of {end: PHASE}, {add: COUNTER}, {turn: up}, {move: ZONE}, {move: ZONE, from: "
+            "ZONE} is needed here");
         return;
     }
     w->from = read_ref(ld, from, NAME_ZONE);
@@ -265,17 +252,19 @@ uint16_t effect_keep(struct loader *ld, struct keffect f, struct effect_info inf
     return (uint16_t)TABLE_ADD(ld, effects, f);
 }
 
+static bool only_steps(struct loader *ld, const struct node *entry)
+{
+    const struct node *key, *value;
+    return has_step(ld, entry) && verb_of(ld, entry, &key, &value) < 0;
+}
+
 /* Compiles the bare steps from LIST[*i] on as one effect; *i moves to the last of them. */
 static bool steps_effect(struct list *l, const struct node *n, const struct node *list,
                          size_t *i, const struct scope *sc, struct keffect *f)
 {
     struct node *part = node_list_at(l->ld->mem, list);
-    const struct node *key, *value;
-    for (; *i < list->n && has_step(l->ld, list->item[*i]); ++*i) {
-        if (verb_of(l->ld, list->item[*i], &key, &value) >= 0)
-            break;
+    for (; *i < list->n && only_steps(l->ld, list->item[*i]); ++*i)
         node_list_add(l->ld->mem, part, list->item[*i]);
-    }
     --*i;
     struct place place = {*sc, false, AT_DO};
     *f = effect_new(l, part->item[0]);
@@ -304,9 +293,9 @@ static void watches_of(struct list *l, const struct node *n, bool standing, watc
     if (list->n == 0)
         SAY(l->ld, list, "STEP-MISSING", NULL, "the watcher does nothing");
     for (size_t i = 0; i < list->n; i++) {
-        const struct node *entry = list->item[i], *key, *value;
+        const struct node *entry = list->item[i];
         struct keffect f;
-        bool steps = has_step(l->ld, entry) && verb_of(l->ld, entry, &key, &value) < 0;
+        bool steps = only_steps(l->ld, entry);
         bool ok =
             steps ? steps_effect(l, n, list, &i, &sc, &f) : entry_effect(l, entry, &sc, &f);
         if (!ok)
@@ -328,7 +317,7 @@ static void watches_of(struct list *l, const struct node *n, bool standing, watc
 }
 
 /* A watcher in a list of effects becomes an effect that installs it. */
-static void watch_entry(struct list *l, const struct node *n, struct gathered *g)
+static void watch_entry(struct list *l, const struct node *n, effect_pool *out)
 {
     watch_pool pool = {0};
     struct held h;
@@ -346,12 +335,11 @@ static void watch_entry(struct list *l, const struct node *n, struct gathered *g
         code_emit(&code, op);
     }
     f.pc = code_end(l->ld, &code);
-    if (pool.n)
-        gather(g, f,
-               (struct effect_info){.node = n,
-                                    .says = says_of_entry(l->ld, n),
-                                    .is_watch = true,
-                                    .watch = (uint16_t)first});
+    struct effect_info info = {.node = n, .is_watch = true, .watch = (uint16_t)first};
+    if (pool.n) {
+        info.says = says_of_entry(l->ld, n);
+        POOL_ADD(l->ld, *out, ((struct gathered){f, info}));
+    }
     arena_release(l->ld->mem, &h);
 }
 
@@ -359,25 +347,23 @@ static void watch_entry(struct list *l, const struct node *n, struct gathered *g
 
 static void effects_list(struct list *l, const struct node *list, struct klist *out)
 {
-    struct gathered g = {.mem = l->ld->mem};
-    struct held h, info;
-    arena_hold(g.mem, &h, &g.effect.v, pool_drop);
-    arena_hold(g.mem, &info, &g.info.v, pool_drop);
+    effect_pool pool = {0};
+    struct held h;
+    arena_hold(l->ld->mem, &h, &pool.v, pool_drop);
     site_note(l->ld, SITE_EFFECTS, list, 0);
     for (size_t i = 0; i < list->n; i++) {
-        const struct node *entry = list->item[i];
-        struct keffect f;
-        if (node_get(entry, "when"))
-            watch_entry(l, entry, &g);
-        else if (entry_effect(l, entry, &l->sc, &f))
-            gather(&g, f,
-                   (struct effect_info){.node = entry, .says = says_of_entry(l->ld, entry)});
+        struct gathered g = {.info.node = list->item[i]};
+        if (node_get(list->item[i], "when")) {
+            watch_entry(l, list->item[i], &pool);
+        } else if (entry_effect(l, list->item[i], &l->sc, &g.effect)) {
+            g.info.says = says_of_entry(l->ld, list->item[i]);
+            POOL_ADD(l->ld, pool, g);
+        }
     }
-    *out = (struct klist){(uint16_t)l->ld->effects.n, (uint16_t)g.effect.n};
-    for (uint32_t i = 0; i < g.effect.n; i++)
-        effect_keep(l->ld, g.effect.v[i], g.info.v[i]);
-    arena_release(g.mem, &info);
-    arena_release(g.mem, &h);
+    *out = (struct klist){(uint16_t)l->ld->effects.n, (uint16_t)pool.n};
+    for (uint32_t i = 0; i < pool.n; i++)
+        effect_keep(l->ld, pool.v[i].effect, pool.v[i].info);
+    arena_release(l->ld->mem, &h);
 }
 
 static void watches_list(struct list *l, const struct node *list, struct klist *out)
@@ -387,16 +373,12 @@ static void watches_list(struct list *l, const struct node *list, struct klist *
     arena_hold(l->ld->mem, &h, &pool.v, pool_drop);
     site_note(l->ld, SITE_EFFECTS, list, 0);
     for (size_t i = 0; i < list->n; i++) {
-        static const char *const ends[] = {"lasts", "once"};
         if (!read_is_map(l->ld, list->item[i], "a watcher"))
             continue;
-        for (size_t k = 0; k < sizeof ends / sizeof *ends; k++)
-            if (node_get(list->item[i], ends[k]))
-                SAY(l->ld, node_get(list->item[i], ends[k]), "KEY-CONFLICT",
-                    "only a watcher that an effect sets up can have an end",
-                    "a watcher in a trait lasts while its card is in its zone, so it has no "
-                    "'%s'",
-                    ends[k]);
+        keys_refuse(
+            l->ld, list->item[i], "lasts once",
+            "only a watcher that an effect sets up can have an end",
+            "a watcher in a trait lasts while its card is in its zone, so it has no '%s'");
         watches_of(l, list->item[i], true, &pool);
     }
     *out = (struct klist){(uint16_t)l->ld->watches.n, (uint16_t)pool.n};
@@ -407,14 +389,13 @@ static void watches_list(struct list *l, const struct node *list, struct klist *
 
 static void card_list(struct loader *ld, size_t card, size_t t)
 {
-    struct list l = {ld, card, (uint16_t)t, scope_none(ld)};
+    struct list l = {ld, card, (uint16_t)t, scope_of_card(ld)};
     const struct node *n = node_get(ld->card_infos.v[card].node, ld->trait_infos.v[t].name.id);
     struct klist got = {0, 0};
     if (!n || node_is_null(n))
         n = node_get(node_get(ld->root, "traits")->item[t], "default");
     if (!n || node_is_null(n) || !read_is_list(ld, n, ld->trait_infos.v[t].name.id))
         return;
-    l.sc.you = l.sc.card[BOUND_THIS] = true;
     l.sc.own_card = (int)card;
     if (ld->traits.v[t].type == T_WATCHES)
         watches_list(&l, n, &got);

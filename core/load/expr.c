@@ -6,10 +6,7 @@
  */
 #include "load/expr_internal.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-#include "load/wordlist.h"
 
 /* ---- operators ---- */
 
@@ -197,9 +194,8 @@ static struct xval if_value(const struct xplace *x, const struct ast *a, struct 
     if (unify(x, a->arg[2]->from, &yes, &no))
         return expr_if(x, c, yes, no);
     return BAD(x, a->arg[2]->from, "TYPE", NULL,
-               "'if' gives %s or %s, but both must be of "
-               "one type",
-               xtype_name(x->ld, was_yes), xtype_name(x->ld, was_no));
+               "'if' gives %s or %s, but both must be of one type", xtype_name(x->ld, was_yes),
+               xtype_name(x->ld, was_no));
 }
 
 /* due(PARAM): the parameter, added to that of equal effects waiting for `you`. */
@@ -280,9 +276,9 @@ static struct xval value_like(struct loader *ld, const struct node *n, const str
         return v;
     }
     if (n->kind == NODE_LIST || node_is_null(n)) {
-        node_error(ld->diags, n, "TYPE", as_cond ? "write '{all: […]}' or '{any: […]}'" : NULL,
-                   "a %s is needed here, not %s", as_cond ? "condition" : "value",
-                   n->kind == NODE_LIST ? "a list" : "nothing");
+        SAY(ld, n, "TYPE", as_cond ? "write '{all: […]}' or '{any: […]}'" : NULL,
+            "a %s is needed here, not %s", as_cond ? "condition" : "value",
+            n->kind == NODE_LIST ? "a list" : "nothing");
         return bad;
     }
     site_note(ld, SITE_FORMULA, n, 0);
@@ -340,8 +336,7 @@ static const char *word_near(struct loader *ld, const char *word, int trait)
 {
     const struct trait_info *t = &ld->trait_infos.v[trait];
     struct near near = near_begin(ld, word);
-    for (int i = 0; i < t->words.n; i++)
-        near_try(&near, t->words.v[i].id);
+    near_each(&near, t->words.v, t->words.n);
     for (uint32_t i = 0; i < ld->counters.n; i++)
         if (ld->counters.v[i].is == V_WORD && ld->counters.v[i].trait == trait)
             near_try(&near, ld->counter_names.v[i].id);
@@ -352,8 +347,8 @@ static bool known_word(struct loader *ld, const struct node *n, int trait)
 {
     if (!bare_word(ld, n) || word_find(ld, trait, n->text) >= 0)
         return true;
-    return node_error(ld->diags, n, "WORD-UNKNOWN", word_near(ld, n->text, trait),
-                      "'%s' is not a word of '%s'", n->text, ld->trait_infos.v[trait].name.id);
+    return SAY(ld, n, "WORD-UNKNOWN", word_near(ld, n->text, trait),
+               "'%s' is not a word of '%s'", n->text, ld->trait_infos.v[trait].name.id);
 }
 
 ref compile_word(struct loader *ld, const struct node *n, const struct scope *sc, int trait)
@@ -389,9 +384,9 @@ static ref words_of_list(struct loader *ld, const struct node *list, int trait)
         site_note(ld, SITE_WORD, n, trait);
         int w = n->kind == NODE_SCALAR ? word_find(ld, trait, n->text) : -1;
         if (w < 0) {
-            node_error(ld->diags, n, "WORD-UNKNOWN",
-                       n->kind == NODE_SCALAR ? word_near(ld, n->text, trait) : NULL,
-                       "a list holds words of '%s'", ld->trait_infos.v[trait].name.id);
+            SAY(ld, n, "WORD-UNKNOWN",
+                n->kind == NODE_SCALAR ? word_near(ld, n->text, trait) : NULL,
+                "a list holds words of '%s'", ld->trait_infos.v[trait].name.id);
             return REF_NONE;
         }
         set |= 1 << w;
@@ -455,8 +450,7 @@ ref compile_amount(struct loader *ld, const char *key, const struct node *n,
     ref r = compile_expr(ld, n, sc, V_NUMBER);
     int32_t known;
     if (expr_is_const(ld, r, &known) && known < 0 && known != K_ABSENT)
-        node_error(ld->diags, n, "VALUE-RANGE", NULL, "'%s' is %d, so nothing would happen",
-                   key, known);
+        SAY(ld, n, "VALUE-RANGE", NULL, "'%s' is %d, so nothing would happen", key, known);
     return r;
 }
 

@@ -95,8 +95,9 @@ enum {
 };
 extern const struct seat_word seat_words[SEAT_WORDS];
 const struct seat_word *seat_word_find(const char *id); /* or NULL */
-/* Is the seat word (you, them, left, right, seat) bound here? If not, an error. */
-bool seat_bound(const struct xplace *x, size_t at, enum seat_op op);
+/* Is the seat word (you, them, left, right, seat) bound here? If not, an error. HINT: in place of
+ * the usual one where there is no `you`. */
+bool seat_bound(const struct xplace *x, size_t at, enum seat_op op, const char *hint);
 /* A map that can only mean seats: {where: …}, {left: …}, {right: …}, {owner: …}. */
 bool is_seats(const struct node *n);
 /* The seats of the named let. REF_NONE after an error. */

@@ -2,12 +2,11 @@
 #ifndef CANTRIP_LOAD_EXPR_INTERNAL_H
 #define CANTRIP_LOAD_EXPR_INTERNAL_H
 
-#include "load/expr.h"
+#include "load/parts.h"
 
 #define ERROR(x, at, ...) text_error((x)->ld->diags, (x)->node, at, __VA_ARGS__)
 /* Does so in place of a value. */
 #define BAD(x, at, ...) (ERROR(x, at, __VA_ARGS__), bad)
-#define KIND(k)         (1u << (k))
 
 /* The value after an error. */
 static const struct xval bad = {REF_NONE, XT_BAD, -1, -1};

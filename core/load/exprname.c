@@ -7,11 +7,9 @@
 
 #include <ctype.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "load/meant.h"
-#include "load/wordlist.h"
 
 enum { MAX_LETS = 16 };
 
@@ -31,7 +29,7 @@ void fail_unbound(const struct xplace *x, size_t at, const char *hint, const cha
           use->node->line);
 }
 
-bool seat_bound(const struct xplace *x, size_t at, enum seat_op op)
+bool seat_bound(const struct xplace *x, size_t at, enum seat_op op, const char *hint)
 {
     bool yours = op == SS_YOU || op == SS_LEFT || op == SS_RIGHT;
     if (yours && x->sc->args && !x->sc->each)
@@ -41,7 +39,8 @@ bool seat_bound(const struct xplace *x, size_t at, enum seat_op op)
     else if (op == SS_CHOSEN && !x->sc->seat)
         fail_unbound(x, at, NULL, "no seat was chosen, so 'seat' is unknown");
     else if (yours && !x->sc->you && !x->ld->solo)
-        fail_unbound(x, at, "name a seat ('leader.score'), or put it into an 'each'",
+        fail_unbound(x, at,
+                     hint ? hint : "name a seat ('leader.score'), or put it into an 'each'",
                      "it is nobody's turn here, so 'you' is unknown");
     else
         return true;
@@ -84,10 +83,10 @@ bool name_reserved(const char *id)
 static const char *bound_name(const struct scope *sc)
 {
     static const int order[] = {BOUND_CARD, BOUND_THIS, BOUND_TARGET, BOUND_HELPER, BOUND_IT};
-    for (size_t i = 0; i < COUNT(order); i++)
-        if (sc->card[order[i]])
-            return bound_names[order[i]];
-    return NULL;
+    size_t i = 0;
+    while (i < COUNT(order) && !sc->card[order[i]])
+        i++;
+    return i < COUNT(order) ? bound_names[order[i]] : NULL;
 }
 
 void this_is_asked(struct loader *ld, const struct scope *sc)
@@ -114,10 +113,10 @@ static struct xval bound_value(const struct xplace *x, size_t at, int bound)
 /* `owner`: of the present card, first that of a selector. */
 static struct xval owner_value(const struct xplace *x, size_t at)
 {
-    static const int order[] = {BOUND_IT, BOUND_CARD, BOUND_THIS};
-    for (size_t i = 0; i < COUNT(order); i++)
-        if (x->sc->card[order[i]])
-            return expr_of(x, X_CARDOWNER, bound_value(x, at, order[i]).r, 0, XT_SEAT);
+    const bool *has = x->sc->card;
+    int bound = has[BOUND_IT] ? BOUND_IT : has[BOUND_CARD] ? BOUND_CARD : BOUND_THIS;
+    if (has[bound])
+        return expr_of(x, X_CARDOWNER, bound_value(x, at, bound).r, 0, XT_SEAT);
     fail_unbound(x, at, "if there is a card, write 'card.owner'",
                  "there is no card here, so 'owner' is unknown");
     return bad;
@@ -150,7 +149,7 @@ static bool reserved_value(const struct xplace *x, const struct ast *a, struct x
     }
     const struct seat_word *word = seat_word_find(a->id);
     if (word && word->one) {
-        if (seat_bound(x, a->at, word->op))
+        if (seat_bound(x, a->at, word->op, NULL))
             *out = expr_of(x, X_SEATREF, 0, (int)word->op, XT_SEAT);
         return true;
     }
@@ -171,10 +170,9 @@ static bool reserved_value(const struct xplace *x, const struct ast *a, struct x
         *out = chosen_word(x, a->at);
     else if (strcmp(a->id, "number") != 0)
         ERROR(x, a->at, "TYPE",
-              strcmp(a->id, "none") == 0
-                  ? "to test for no seat, card or word, write 'not …', for example 'not "
-                    "card.suit'"
-                  : NULL,
+              strcmp(a->id, "none") == 0 ? "to test for no seat, card or word, write 'not …', "
+                                           "for example 'not card.suit'"
+                                         : NULL,
               "'%s' is not a single value", a->id);
     else if (x->sc->number || x->sc->event_number)
         *out = expr_leaf(x, X_NUMBER, 0, XT_NUMBER);
@@ -243,7 +241,7 @@ bool expr_seat_asked(const struct xplace *x, const struct ast *a, const struct x
 {
     *seat = REF_NONE;
     if (!base)
-        return seat_bound(x, a->at, SS_YOU);
+        return seat_bound(x, a->at, SS_YOU, NULL);
     if (base->t == XT_SEAT || base->t == XT_ANY) {
         *seat = expr_coerce(x, a->from, *base, XT_SEAT, -1);
         return *seat != REF_NONE;
@@ -310,17 +308,17 @@ ref let_seats(const struct xplace *x, size_t at, const struct name *let)
 static struct xval let_seat(const struct xplace *x, const struct ast *a, const struct name *let)
 {
     if (node_get(let->node, "where"))
-        return BAD(x, a->at, "TYPE",
-                   arena_printf(x->ld->mem,
-                                "count them with '{players: %s}'. The next of them is '{left: "
-                                "%s}'",
-                                let->id, let->id),
-                   "'%s' may be several seats, and one seat is needed", let->id);
+        return BAD(
+            x, a->at, "TYPE",
+            arena_printf(x->ld->mem,
+                         "count them with '{players: %s}'. The next of them is '{left: %s}'",
+                         let->id, let->id),
+            "'%s' may be several seats, and one seat is needed", let->id);
     return expr_of(x, X_SEATSET, let_seats(x, a->at, let), 0, XT_SEAT);
 }
 
-static struct xval let_value(const struct xplace *x, const struct ast *a,
-                             const struct name *let, struct xval like)
+static struct xval let_as_value(const struct xplace *x, const struct ast *a,
+                                const struct name *let, struct xval like)
 {
     struct let_use use;
     struct scope inside;
@@ -340,17 +338,16 @@ static struct xval let_of_seat(const struct xplace *x, const struct ast *a,
     struct xplace place = *x;
     ref seat;
     if (base->t == XT_CARD)
-        return BAD(
-            x, a->at, "TYPE",
-            "for a value of a card, use a trait with a formula as its 'default'. For its "
-            "owner, write '.owner' between them",
-            "'%s' is a 'let' and needs a seat, and this is %s", a->id,
-            xtype_name(x->ld, *base));
+        return BAD(x, a->at, "TYPE",
+                   "for a value of a card, use a trait with a formula as its 'default'. For "
+                   "its owner, write '.owner' between them",
+                   "'%s' is a 'let' and needs a seat, and this is %s", a->id,
+                   xtype_name(x->ld, *base));
     if (!expr_seat_asked(x, a, base, &seat))
         return bad;
     inside.you = inside.each = true;
     place.sc = &inside;
-    struct xval v = let_value(&place, a, let, like);
+    struct xval v = let_as_value(&place, a, let, like);
     bool none =
         v.t == XT_SEAT || v.t == XT_CARD || v.t == XT_DEF || v.t == XT_WORD || v.t == XT_ZONE;
     if (v.t != XT_BAD)
@@ -374,7 +371,7 @@ static struct xval named_value(const struct xplace *x, const struct ast *a,
     case NAME_ZONE: return expr_leaf(x, X_CONST, name->index, XT_ZONE);
     case NAME_PHASE:
         return !expr_under_way(x, a->at) ? bad : expr_leaf(x, X_PHASE, name->index, XT_PHASE);
-    case NAME_LET: return let_value(x, a, name, like);
+    case NAME_LET: return let_as_value(x, a, name, like);
     default:
         return BAD(x, a->at, "TYPE", NULL, "'%s' is %s, not a value", name->id,
                    name->kind == NAME_ACTION ? "an action" : "a class of effects");
@@ -403,13 +400,6 @@ bool expr_word_like(const struct xplace *x, const char *id, struct xval like, st
     return i >= 0;
 }
 
-static bool is_param(const struct xplace *x, const char *id)
-{
-    const struct verb_info *verb = x->sc->verb < 0 ? NULL : &x->ld->verbs.v[x->sc->verb].info;
-
-    return verb && PLACE_OF(verb->param, verb->nparams, id) >= 0;
-}
-
 /* The first trait that has the word, or NULL. */
 static const char *word_trait(const struct loader *ld, const char *id)
 {
@@ -423,31 +413,31 @@ static const char *word_trait(const struct loader *ld, const char *id)
 static const char *other_hint(const struct xplace *x, const char *id)
 {
     const struct loader *ld = x->ld;
+    const struct verb_info *verb = x->sc->verb < 0 ? NULL : &ld->verbs.v[x->sc->verb].info;
 
-    if (is_param(x, id))
+    if (verb && PLACE_OF(verb->param, verb->nparams, id) >= 0)
         return arena_printf(ld->mem, "for the parameter, write $%s", id);
     if (kind_find(ld, id) >= 0)
-        return arena_printf(
-            ld->mem,
-            "there may be several such seats. Keep the one you mean in a counter that is a "
-            "seat: 'set: {bank: %s}'",
-            id);
+        return arena_printf(ld->mem,
+                            "there may be several such seats. Keep the one you mean in a "
+                            "counter that is a seat: 'set: {bank: %s}'",
+                            id);
     if (word_trait(ld, id))
         return arena_printf(ld->mem, "it is a word of '%s'. Compare it with a value",
                             word_trait(ld, id));
     if (card_find(ld, id) >= 0)
-        return arena_printf(ld->mem,
-                            "it is a card. Use it in a selector, {card: %s}, or give it a "
-                            "trait for formulas",
-                            id);
+        return arena_printf(
+            ld->mem,
+            "it is a card. Use it in a selector, {card: %s}, or give it a trait for formulas",
+            id);
     return NULL;
 }
 
 /* The names and hyphens around byte *AT of the formula as one word; *AT moves to its start. */
 static const char *hyphened_at(const struct xplace *x, size_t *at)
 {
-    static const char in_names[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                   "0123456789_-";
+    static const char in_names[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
     const struct node *n = x->node;
     size_t from = *at;
 
@@ -466,10 +456,10 @@ const char *hyphens_hint(const struct xplace *x, size_t at)
                *other = strchr(id, '-') ? other_hint(x, id) : NULL;
 
     if (other && trait)
-        other = arena_printf(x->ld->mem,
-                             "it is a word of '%s'. Use it in a selector, {%s: %s}, or write "
-                             "it with _",
-                             trait, trait, id);
+        other = arena_printf(
+            x->ld->mem,
+            "it is a word of '%s'. Use it in a selector, {%s: %s}, or write it with _", trait,
+            trait, id);
     return other ? arena_printf(x->ld->mem, "in a formula '-' is minus. If you mean '%s', %s",
                                 id, other)
                  : NULL;
@@ -497,31 +487,16 @@ static bool may_give(const struct loader *ld, const struct name *name, enum xtyp
 static const char *name_near(const struct xplace *x, const char *id, enum xtype t)
 {
     const struct loader *ld = x->ld;
-    bool any = t == XT_BAD || t == XT_ANY || t == XT_FLAG;
     struct near near = near_begin(ld, id);
     for (int i = 0; i < BOUND_COUNT; i++)
-        if (x->sc->card[i] && t != XT_ZONE)
-            near_try(&near, bound_names[i]);
-    for (size_t i = 0; i < COUNT(seat_words) && t != XT_ZONE; i++)
-        near_try(&near, seat_words[i].id);
-    if (any || t == XT_NUMBER)
+        near_try(&near, x->sc->card[i] && t != XT_ZONE ? bound_names[i] : NULL);
+    near_each(&near, seat_words, t != XT_ZONE ? SEAT_WORDS : 0);
+    if (t == XT_BAD || t == XT_ANY || t == XT_FLAG || t == XT_NUMBER)
         near_try(&near, "players");
     for (uint32_t i = 0; i < ld->names.n; i++)
         if (may_give(ld, &ld->names.v[i], t))
             near_try(&near, ld->names.v[i].id);
     return near.best;
-}
-
-/* "the zones are deck, hand", if they are few. NULL: too many. */
-static const char *zones_there(struct loader *ld)
-{
-    enum { FEW_ZONES = 10 };
-    const char *all = NULL;
-
-    for (uint32_t i = 0; i < ld->zone_names.n && ld->zone_names.n <= FEW_ZONES; i++)
-        all = all ? arena_printf(ld->mem, "%s, %s", all, ld->zone_names.v[i].id)
-                  : arena_printf(ld->mem, "the zones are %s", ld->zone_names.v[i].id);
-    return all;
 }
 
 /* A hint for a flag or number written as a word, or for a function of other languages. */
@@ -553,11 +528,11 @@ static const char *foreign_hint(const struct xplace *x, const char *id)
 
 static struct xval unknown_name(const struct xplace *x, const struct ast *a, struct xval like)
 {
+    enum { FEW_ZONES = 10 };
     struct loader *ld = x->ld;
     struct words words = words_like(ld, like);
     struct near near = near_begin(ld, a->id);
-    for (int i = 0; i < words.n; i++)
-        near_try(&near, words.v[i].id);
+    near_each(&near, words.v, words.n);
     if (x->sc->word)
         near_try(&near, "word");
     near_try(&near, name_near(x, a->id, (enum xtype)like.t));
@@ -570,8 +545,10 @@ static struct xval unknown_name(const struct xplace *x, const struct ast *a, str
         hint = other = hyphens;
         (void)hyphened_at(x, &at);
     }
-    if (!hint && like.t == XT_ZONE)
-        hint = zones_there(ld);
+    if (!hint && like.t == XT_ZONE && ld->zone_names.n && ld->zone_names.n <= FEW_ZONES)
+        hint = arena_printf(ld->mem, "the zones are %s",
+                            texts_joined(ld, TEXTS_IN(ld, ld->zone_names.v, ld->zone_names.n),
+                                         ld->zone_names.n));
     if (!hint)
         hint = foreign_hint(x, a->id);
     if (words.n > 0)
@@ -610,11 +587,12 @@ int param_find(const struct xplace *x, size_t at, const char *id)
     if (x->sc->lets) /* a let has none anywhere; lets_check reports it once */
         return -1;
     if (x->sc->verb < 0) {
-        fail_unbound(x, at,
-                     x->ld->in_lets ? "a 'let' has no parameters. Make it a verb, a step or a "
-                                      "script's function"
-                                    : NULL,
-                     "there is no verb with parameters");
+        fail_unbound(
+            x, at,
+            x->ld->in_lets
+                ? "a 'let' has no parameters. Make it a verb, a step or a script's function"
+                : NULL,
+            "there is no verb with parameters");
         return -1;
     }
     const struct verb_build *of = &x->ld->verbs.v[x->sc->verb];
@@ -731,24 +709,11 @@ static const struct {
                 {"zone", X_CARDZONE, XT_ZONE},
                 {"at", X_CARDAT, XT_NUMBER}};
 
-/* `leader.won` with a zone: its seat is written beside it. NULL: it is no zone. */
-static const char *zone_of_hint(const struct xplace *x, const struct ast *a)
-{
-    const struct name *name = name_find(x->ld, a->id);
-
-    return name && name->kind == NAME_ZONE
-               ? arena_printf(x->ld->mem,
-                              "it is a zone. Name the player beside it: '%s, of: %.*s'", a->id,
-                              (int)(a->a->to - a->a->from), x->node->text + a->a->from)
-               : NULL;
-}
-
 static struct xval unknown_field(const struct xplace *x, const struct ast *a, enum xtype base)
 {
     const struct loader *ld = x->ld;
     struct near near = near_begin(ld, a->id);
-    for (size_t i = 0; base != XT_SEAT && i < COUNT(of_cards); i++)
-        near_try(&near, of_cards[i].id);
+    near_each(&near, of_cards, base != XT_SEAT ? COUNT(of_cards) : 0);
     if (base != XT_CARD) {
         near_try(&near, "left");
         near_try(&near, "right");
@@ -762,22 +727,14 @@ static struct xval unknown_field(const struct xplace *x, const struct ast *a, en
     const struct meant *other = meant_key(AT_SEATS, a->id);
     const char *hint = base == XT_ZONE                           ? of_zone_hint(x, a)
                        : other && base == XT_SEAT && !other->key ? other->hint
-                                                                 : zone_of_hint(x, a);
+                                                                 : NULL;
+    if (!hint && name_index(ld, a->id, NAME_ZONE) >= 0)
+        hint = arena_printf(ld->mem, "it is a zone. Name the player beside it: '%s, of: %.*s'",
+                            a->id, (int)(a->a->to - a->a->from), x->node->text + a->a->from);
     if (!hint)
         hint = hint_near(ld, side ? side : near.best);
     ERROR(x, a->at, "NAME-UNKNOWN", hint, "there is no trait, counter or 'let' '%s'", a->id);
     return bad;
-}
-
-/* SEAT.left, SEAT.right */
-static struct xval neighbour(const struct xplace *x, const struct ast *a,
-                             const struct xval *base)
-{
-    enum seat_op op = strcmp(a->id, "left") == 0 ? SS_LEFT : SS_RIGHT;
-    ref seat;
-    if (!expr_seat_asked(x, a, base, &seat))
-        return bad;
-    return expr_of(x, X_SEATREF, (ref)(seat + 1), (int)op, XT_SEAT);
 }
 
 struct xval expr_dot(const struct xplace *x, const struct ast *a, struct xval like)
@@ -803,8 +760,12 @@ struct xval expr_dot(const struct xplace *x, const struct ast *a, struct xval li
         return trait_value(x, a, name->index, &base);
     if (name && name->kind == NAME_COUNTER)
         return counter_value(x, a, name->index, &base);
-    if (strcmp(a->id, "left") == 0 || strcmp(a->id, "right") == 0)
-        return neighbour(x, a, &base);
+    bool left = strcmp(a->id, "left") == 0;
+    ref seat;
+    if (left || strcmp(a->id, "right") == 0)
+        return expr_seat_asked(x, a, &base, &seat)
+                   ? expr_of(x, X_SEATREF, (ref)(seat + 1), left ? SS_LEFT : SS_RIGHT, XT_SEAT)
+                   : bad;
     if (name && name->kind == NAME_LET)
         return let_of_seat(x, a, name, &base, like);
     if (i < 0)
@@ -851,8 +812,8 @@ struct xval expr_pure(const struct xplace *x, const struct ast *a)
     int pure = pure_index(x, a, &sig);
     sig.result = ld->pure_sigs.v[pure].result;
     if (sig.nargs > ld->pure_sigs.v[pure].nargs) { /* report it where arguments are missing */
-        node_error(ld->diags, &ld->pure_calls.v[pure], "PURE-TYPES", NULL,
-                   "'%s' has fewer values here than elsewhere", a->id);
+        SAY(ld, &ld->pure_calls.v[pure], "PURE-TYPES", NULL,
+            "'%s' has fewer values here than elsewhere", a->id);
         ld->pure_sigs.v[pure] = sig;
     }
     if (memcmp(&ld->pure_sigs.v[pure], &sig, sizeof sig) != 0)

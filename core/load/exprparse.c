@@ -119,8 +119,8 @@ static const struct {
     {"|", "write 'or'"},
     {"/", "write '//': numbers are whole, // rounds down"},
     {"?", "write 'if(condition, this, that)'"},
-    {"{", "write a selector as YAML and name it with 'let'"},
-    {"[", "write a selector as YAML and name it with 'let'"},
+    {"{", "a formula cannot hold a map: name the map in 'let', and write its name here"},
+    {"[", "a formula cannot hold a list: name a selector in 'let', and write its name here"},
     {"'", "write words without quotes"},
     {"\"", "write words without quotes"},
     {"“", "put a formula between plain quotes: \"…\""},
@@ -243,30 +243,23 @@ static struct ast *ast_new(struct parser *p, enum ast_kind kind, size_t from)
     return a;
 }
 
-/* The operator that this word probably means. NULL: none. */
-static const char *operator_meant(const struct token *t)
+/* What to write instead of the next word or sign. NULL: unknown. */
+static const char *next_meant(struct parser *p)
 {
     static const char *const words[][2] = {
         {"is", "write '=='"},
         {"if", "write 'if(condition, value, other value)'. A step with a condition has 'if' "
                "beside it"},
-        {"where",
-         "write seats with a condition as a map: {where: gold > 0, among: others}. Cards, "
-         "too: {zone: row, where: it.cost > 2}"},
+        {"where", "write seats with a condition as a map: {where: gold > 0, among: others}. "
+                  "Cards, too: {zone: row, where: it.cost > 2}"},
         {"among", "write seats among some as a map: {most: gold, among: others}"}};
+    const struct token *t = peek(p);
+    if (!p->at && t->kind == TOK_SIGN && is_among("< > <= >=", t->text))
+        return "a comparison is a map: {at_least: 6}";
     for (size_t i = 0; t->kind == TOK_NAME && i < sizeof words / sizeof *words; i++)
         if (strcmp(t->text, words[i][0]) == 0)
             return words[i][1];
     return NULL;
-}
-
-/* What to write instead of the next word or sign. NULL: unknown. */
-static const char *next_meant(struct parser *p)
-{
-    const struct token *t = peek(p);
-    if (!p->at && t->kind == TOK_SIGN && is_among("< > <= >=", t->text))
-        return "a comparison is a map: {at_least: 6}";
-    return operator_meant(t);
 }
 
 static void unexpected(struct parser *p, const char *wanted)

@@ -1,11 +1,7 @@
 /* exprtype.c: records of expressions and their types: conversions and conditions. */
 #include "load/expr_internal.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-#include "base/suggest.h"
-#include "load/wordlist.h"
 
 /* ---- records ---- */
 
@@ -71,29 +67,20 @@ bool xval_is_number(struct xval v)
 
 enum xtype xtype_of(unsigned type)
 {
-    switch (type) {
-    case V_FLAG: return XT_FLAG;
-    case V_SEAT: return XT_SEAT;
-    case V_CARD: return XT_CARD;
-    case V_ZONE: return XT_ZONE;
-    case V_WORD: return XT_WORD;
-    case V_WORDS: return XT_WORDS;
-    default: return XT_NUMBER;
-    }
+    static const uint8_t types[] = {
+        [V_FLAG] = XT_FLAG, [V_SEAT] = XT_SEAT, [V_CARD] = XT_CARD,
+        [V_ZONE] = XT_ZONE, [V_WORD] = XT_WORD, [V_WORDS] = XT_WORDS};
+    return type < sizeof types && types[type] ? (enum xtype)types[type] : XT_NUMBER;
 }
 
+/* A definition is a word without trait: the card's id. A set of words is their number. */
 enum value_type xtype_noted(enum xtype t)
 {
-    switch (t) {
-    case XT_FLAG: return V_FLAG;
-    case XT_SEAT: return V_SEAT;
-    case XT_CARD: return V_CARD;
-    case XT_ZONE: return V_ZONE;
-    case XT_CARDS: return V_CARDS;
-    case XT_WORD:
-    case XT_DEF: return V_WORD; /* a word without trait: the card's id */
-    default: return V_NUMBER;
-    }
+    static const uint8_t types[XT_CARDS + 1] = {
+        [XT_FLAG] = V_FLAG, [XT_SEAT] = V_SEAT, [XT_CARD] = V_CARD,   [XT_ZONE] = V_ZONE,
+        [XT_WORD] = V_WORD, [XT_DEF] = V_WORD,  [XT_CARDS] = V_CARDS,
+    };
+    return (enum value_type)types[t];
 }
 
 bool open_place_is(const struct xplace *x, size_t at, int place, enum value_type type,
@@ -140,13 +127,12 @@ static bool note_result(const struct xplace *x, size_t at, struct xval v, enum x
     struct spure *sig = &x->ld->pure_sigs.v[e->imm];
     if (sig->result == UINT8_MAX)
         sig->result = (uint8_t)xtype_noted(want);
-    if (sig->result == xtype_noted(want))
-        return true;
     static const char *const names[] = {[V_NUMBER] = "a number",
                                         [V_FLAG] = "true or false",
                                         [V_SEAT] = "a seat",
                                         [V_CARD] = "a card"};
-    return ERROR(x, at, "PURE-TYPES", NULL, "'%s' is %s here, but %s elsewhere",
+    return sig->result == xtype_noted(want) ||
+           ERROR(x, at, "PURE-TYPES", NULL, "'%s' is %s here, but %s elsewhere",
                  x->ld->pures.v[e->imm], names[xtype_noted(want)], names[sig->result]);
 }
 
@@ -154,9 +140,8 @@ bool expr_settle_any(const struct xplace *x, size_t at, struct xval v, enum xtyp
                      int trait)
 {
     const struct kexpr *e = &x->ld->exprs.v[v.r];
-    if (e->op != X_ARG)
-        return note_result(x, at, v, want);
-    return open_place_is(x, at, e->imm, xtype_noted(want), trait);
+    return e->op == X_ARG ? open_place_is(x, at, e->imm, xtype_noted(want), trait)
+                          : note_result(x, at, v, want);
 }
 
 /* TRAIT: of the wanted word, or -1. */
@@ -174,11 +159,10 @@ static const char *type_hint(const struct loader *ld, struct xval v, enum xtype 
         return "add '.owner'";
     if (want == XT_SEAT && v.t == XT_NUMBER && expr_is_const(ld, v.r, &known) && known >= 0 &&
         known < K_MAX_SEATS)
-        return arena_printf(
-            ld->mem,
-            "give seat %d a name among the counters, 'seat%d: {is: seat, start: "
-            "%d}', and write 'seat%d' here",
-            known, known, known, known);
+        return arena_printf(ld->mem,
+                            "give seat %d a name among the counters, 'seat%d: {is: seat, "
+                            "start: %d}', and write 'seat%d' here",
+                            known, known, known, known);
     if (want == XT_SEAT && v.t == XT_NUMBER)
         return "the player who acts is 'you'; all players are 'all'";
     if (want == XT_SEAT && v.t == XT_FLAG)
@@ -224,21 +208,16 @@ ref expr_coerce(const struct xplace *x, size_t at, struct xval v, enum xtype wan
     return REF_NONE;
 }
 
-/* Is it a word that may be missing: of a counter, or of a card's trait? */
-static bool possible_word(const struct xplace *x, struct xval v)
-{
-    enum xop op = v.t == XT_WORD ? (enum xop)x->ld->exprs.v[v.r].op : X_CONST;
-    return op == X_GAME || op == X_SEATCTR || op == X_CARDCTR || op == X_OWNCTR ||
-           op == X_TRAIT;
-}
-
 /* A condition: a flag, or that something exists. `text` of length `len`: its source. */
 struct xval expr_condition(const struct xplace *x, size_t at, struct xval v, const char *text,
                            size_t len)
 {
-    if (v.t == XT_SEAT || v.t == XT_CARD || v.t == XT_DEF || possible_word(x, v))
+    uint8_t op = v.t == XT_WORD ? x->ld->exprs.v[v.r].op : X_CONST;
+    bool param = op == X_PARAM; /* is it given? */
+    /* a word of a counter, or of a card's trait, may be missing */
+    if (v.t == XT_SEAT || v.t == XT_CARD || v.t == XT_DEF || op == X_TRAIT || op == X_GAME ||
+        op == X_SEATCTR || op == X_CARDCTR || op == X_OWNCTR)
         return expr_of(x, X_ISSET, v.r, 0, XT_FLAG);
-    bool param = v.t == XT_WORD && x->ld->exprs.v[v.r].op == X_PARAM; /* is it given? */
     if (param || v.t == XT_PHASE || v.t == XT_WORDS) {
         ref none = expr_const(x->ld, param ? K_ABSENT : 0);
         return expr_typed(expr_add(x->ld, x->node, X_NE, v.r, none, 0), XT_FLAG);

@@ -7,7 +7,6 @@
  */
 #include <string.h>
 
-#include "base/files.h"
 #include "load/lang.h"
 #include "load/load.h"
 #include "load/parts.h"
@@ -51,8 +50,8 @@ static void doubt_new(struct loader *ld, const struct node *base, const struct n
         return;
     const char *hint = hint_key(ld, key->text, base);
     if (hint)
-        node_warning(ld->diags, key, "EXTENDS-NEW", hint,
-                     "the extended ruleset has no '%s' to change", key->text);
+        WARN(ld, key, "EXTENDS-NEW", hint, "the extended ruleset has no '%s' to change",
+             key->text);
 }
 
 static struct node *patch_phases(struct loader *ld, const struct node *list,
@@ -274,12 +273,11 @@ const struct load_text *text_instead(const struct loader *ld, const char *path)
 
 struct node *game_file_load(struct loader *ld, const struct file_at *at)
 {
-    struct node *root;
     if (ld->read_bytes > CAP_READ || ld->read_nodes > CAP_READ_NODES)
         return NULL; /* reported */
     const struct load_text *t = text_instead(ld, at->path);
-    root = t ? node_load_text(at->path, t->text, t->len, ld->mem, ld->diags)
-             : node_load_at(at, ld->mem, ld->diags);
+    struct node *root = t ? node_load_text(at->path, t->text, t->len, ld->mem, ld->diags)
+                          : node_load_at(at, ld->mem, ld->diags);
     if (!root)
         return NULL;
     ld->read_bytes += root->src->len;
@@ -312,23 +310,18 @@ const char *ruleset_file_near(struct loader *ld, const struct node *n, const cha
 static struct node *cards_behind(struct loader *ld, const struct node *base,
                                  const struct node *over)
 {
-    const struct node *old = node_get(base, "cards"), *new = node_get(over, "cards");
-    if (!old || !new || new->kind != NODE_MAP)
-        return without(ld, over, "extends");
+    struct node *old = node_get(base, "cards"), *new = node_get(over, "cards");
     struct node *out = without(ld, over, "extends");
+    if (!old || !new || new->kind != NODE_MAP)
+        return out;
     struct node *list = node_list_at(ld->mem, new);
     if (old->kind != NODE_LIST)
-        node_list_add(ld->mem, list, node_get(base, "cards"));
+        node_list_add(ld->mem, list, old);
     for (size_t i = 0; old->kind == NODE_LIST && i < old->n; i++)
         node_list_add(ld->mem, list, old->item[i]);
-    node_list_add(ld->mem, list, node_get(over, "cards"));
+    node_list_add(ld->mem, list, new);
     out->item[key_at(out, "cards")] = list;
     return out;
-}
-
-static bool same_word(const struct node *a, const struct node *b)
-{
-    return a->kind == NODE_SCALAR && b->kind == NODE_SCALAR && strcmp(a->text, b->text) == 0;
 }
 
 /* The words of OLD that LIST lacks and then those of LIST, written as a list. NULL: it lacks
@@ -337,12 +330,11 @@ static const char *both_lists(struct loader *ld, const struct node *old,
                               const struct node *list)
 {
     const char *all = "", *lacks = NULL;
-    const struct node *n, *have;
+    const struct node *n;
     for (size_t i = 0; (n = node_nth(old, i)); i++) {
-        size_t k = 0;
-        while ((have = node_nth(list, k)) && !same_word(have, n))
-            k++;
-        if (n->kind == NODE_SCALAR && !have)
+        bool has =
+            n->kind == NODE_SCALAR && (node_is(list, n->text) || list_has(list, n->text));
+        if (n->kind == NODE_SCALAR && !has)
             lacks = all = arena_printf(ld->mem, "%s%s, ", all, n->text);
     }
     for (size_t i = 0; lacks && (n = node_nth(list, i)); i++)
@@ -412,7 +404,7 @@ static struct node *extended(struct loader *ld, const struct node *root, const s
 static struct node *read_chain(struct loader *ld, const struct file_at *file, int depth)
 {
     struct node *root = game_file_load(ld, file);
-    if (!root || !read_is_map(ld, root, "a ruleset") || !version_check(ld, root))
+    if (!read_is_map(ld, root, "a ruleset") || !version_check(ld, root))
         return NULL;
     root = keys_adopt(ld, root, AT_RULESET);
     const struct node *n = node_get(root, "extends");

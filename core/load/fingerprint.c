@@ -64,13 +64,6 @@ static void hash_refs(XXH64_state_t *h, const ref *v, uint32_t n)
 
 /* ---- formulas, selectors ---- */
 
-static void hash_exprs(XXH64_state_t *h, const struct loader *ld)
-{
-    EACH(exprs, e, H(e->op), H(e->a), H(e->b), H(e->c), H(e->imm))
-    hash_refs(h, ld->xargs.v, ld->xargs.n);
-    EACH(seats, s, H(s->op), H(s->a), H_IF(s->b, s->b))
-}
-
 static void hash_select(XXH64_state_t *h, const struct kselect *s)
 {
     H(s->src), H(s->face), H(s->bound), H(s->nzones);
@@ -81,8 +74,11 @@ static void hash_select(XXH64_state_t *h, const struct kselect *s)
     H(s->most), H(s->least), H(s->first), H(s->last), H(s->random), H_REF(s->each);
 }
 
-static void hash_selectors(XXH64_state_t *h, const struct loader *ld)
+static void hash_formulas(XXH64_state_t *h, const struct loader *ld)
 {
+    EACH(exprs, e, H(e->op), H(e->a), H(e->b), H(e->c), H(e->imm))
+    hash_refs(h, ld->xargs.v, ld->xargs.n);
+    EACH(seats, s, H(s->op), H(s->a), H_IF(s->b, s->b))
     EACH(sels, s, hash_select(h, s))
     hash_refs(h, ld->selrefs.v, ld->selrefs.n);
     EACH(tests, t, H(t->kind), H(t->cmp), H(t->id), H(t->value))
@@ -91,18 +87,12 @@ static void hash_selectors(XXH64_state_t *h, const struct loader *ld)
 
 /* ---- cards, zones, counters ---- */
 
-static void hash_cards(XXH64_state_t *h, const struct loader *ld)
+static void hash_things(XXH64_state_t *h, const struct loader *ld)
 {
     EACH(cards, c, H(c->copies))
-    for (uint32_t i = 0; i < ld->trait_value.n; i++) {
-        const struct klist *l = &ld->trait_list.v[i];
-        H(ld->trait_value.v[i]), H(ld->trait_expr.v[i]), H(l->n), H(l->n ? l->first : 0);
-    }
+    EACH(trait_list, l, H(ld->trait_value.v[i]), H(ld->trait_expr.v[i]), H(l->n),
+         H(l->n ? l->first : 0))
     EACH(traits, t, H(t->type), H(t->bits), H(t->nwords), H(t->zone))
-}
-
-static void hash_parts(XXH64_state_t *h, const struct loader *ld)
-{
     EACH(zones, z, H(z->per), H(z->kind), H(z->as), H(z->up), H(z->down), H(z->shuffled),
          H(z->gone), H(z->size), H(z->refill), H(copies_of(z)), H(z->hold), H(z->nhold))
     EACH(holds, d, H(d->bits), H(d->copies), H(d->first), H(d->cond))
@@ -114,36 +104,9 @@ static void hash_parts(XXH64_state_t *h, const struct loader *ld)
 
 /* ---- effects, actions, program ---- */
 
-static void hash_effects(XXH64_state_t *h, const struct loader *ld)
-{
-    EACH(effects, f, H(f->card), H(f->trait), H(f->verb), H(f->cls), H(f->given), H(f->cond),
-         H(f->pc), hash_refs(h, f->param, K_MAX_PARAMS))
-    EACH(watches, w, H(w->event), H(w->cls), H(w->id), H(w->by), H(w->cards), H(w->cond),
-         H(w->lasts), H(w->once), H(w->effect), H_REF(w->from))
-    for (uint32_t i = 0; i < ld->verbs.n; i++) {
-        const struct kverb *v = &ld->verbs.v[i].k;
-        H(v->nparams), H(v->hook), H(v->pc), H(ld->verbs.v[i].given_bit);
-        for (int k = 0; k < v->nparams; k++)
-            H(v->type[k]), H(v->word_trait[k]);
-    }
-}
-
 static void hash_order(XXH64_state_t *h, const struct korder_of *o)
 {
     H(o->from), H(o->by), H(o->nby), H(o->by_random), H_REF(o->reversed);
-}
-
-static void hash_choices(XXH64_state_t *h, const struct loader *ld)
-{
-    EACH(actions, a, H(a->card), H(a->helper), H(a->target), H(a->seat), H(a->from), H(a->to),
-         H(a->cond), H(a->pc), H(a->named), H_REF(a->word),
-         H_IF(a->cards != REF_NONE, a->cards), H_IF(a->cards != REF_NONE, a->fewest),
-         H_IF(a->cards != REF_NONE, a->most), H_REF(a->slot_if[1]), H_REF(a->slot_if[2]))
-    hash_refs(h, ld->acts.v, ld->acts.n);
-    EACH(chooses, c, H(c->who), hash_order(h, &c->order), H(c->together), H(c->may), H(c->any),
-         H(c->settle), H(c->times), H(c->actions), H(c->nactions), H(c->else_pc),
-         H_REF(c->may_if), H_IF(c->all_pass, c->all_pass),
-         H_IF(c->declined_pc >= 0, c->declined_pc))
 }
 
 /* Texts change no game. */
@@ -154,6 +117,21 @@ static ref op_list(const struct kop *o)
 
 static void hash_program(XXH64_state_t *h, const struct loader *ld)
 {
+    EACH(effects, f, H(f->card), H(f->trait), H(f->verb), H(f->cls), H(f->given), H(f->cond),
+         H(f->pc), hash_refs(h, f->param, K_MAX_PARAMS))
+    EACH(watches, w, H(w->event), H(w->cls), H(w->id), H(w->by), H(w->cards), H(w->cond),
+         H(w->lasts), H(w->once), H(w->effect), H_REF(w->from))
+    EACH(verbs, v, H(v->k.nparams), H(v->k.hook), H(v->k.pc), H(v->given_bit);
+         for (int k = 0; k < v->k.nparams; k++) H(v->k.type[k]), H(v->k.word_trait[k]))
+    EACH(actions, a, H(a->card), H(a->helper), H(a->target), H(a->seat), H(a->from), H(a->to),
+         H(a->cond), H(a->pc), H(a->named), H_REF(a->word),
+         H_IF(a->cards != REF_NONE, a->cards), H_IF(a->cards != REF_NONE, a->fewest),
+         H_IF(a->cards != REF_NONE, a->most), H_REF(a->slot_if[1]), H_REF(a->slot_if[2]))
+    hash_refs(h, ld->acts.v, ld->acts.n);
+    EACH(chooses, c, H(c->who), hash_order(h, &c->order), H(c->together), H(c->may), H(c->any),
+         H(c->settle), H(c->times), H(c->actions), H(c->nactions), H(c->else_pc),
+         H_REF(c->may_if), H_IF(c->all_pass, c->all_pass),
+         H_IF(c->declined_pc >= 0, c->declined_pc))
     EACH(prog, o, H(o->op), H(o->face), H(o->place), H(o->flags), H(o->who), H(o->cards),
          H(o->zone), H(o->to), H(o->of), H(o->from), H(o->count), H(op_list(o)), H(o->n),
          H(o->lasts), H(o->jump))
@@ -215,12 +193,8 @@ static void hash_script(XXH64_state_t *h, const char *p, size_t len)
 static uint64_t behaviour(const struct loader *ld, XXH64_state_t *h, uint64_t *compiled)
 {
     XXH64_reset(h, 1);
-    hash_exprs(h, ld);
-    hash_selectors(h, ld);
-    hash_cards(h, ld);
-    hash_parts(h, ld);
-    hash_effects(h, ld);
-    hash_choices(h, ld);
+    hash_formulas(h, ld);
+    hash_things(h, ld);
     hash_program(h, ld);
     hash_whole(h, &ld->def->k);
     EACH(hooks, name, add_text(h, *name))
@@ -239,13 +213,12 @@ static void hash_names(XXH64_state_t *h, const struct named *v, uint32_t n)
 }
 
 /* The words of a trait in order: a block stores a word as its index. */
-static void hash_words(XXH64_state_t *h, const struct loader *ld, ref trait)
+static void hash_words(XXH64_state_t *h, const struct loader *ld, bool are, ref trait)
 {
-    const struct words *words = &ld->trait_infos.v[trait].words;
-    hash_names(h, words->v, words->n);
+    if (are)
+        hash_names(h, ld->trait_infos.v[trait].words.v, ld->trait_infos.v[trait].words.n);
 }
 
-#define H_WORDS(are, trait) ((are) ? hash_words(h, ld, trait) : (void)0)
 static uint64_t layout(const struct loader *ld, XXH64_state_t *h)
 {
     const struct kdef *k = &ld->def->k;
@@ -259,8 +232,8 @@ static uint64_t layout(const struct loader *ld, XXH64_state_t *h)
     EACH(option_infos, o, add_text(h, o->name.id))
     EACH(card_infos, c, add_text(h, c->id), H(ld->cards.v[i].copies))
     EACH(counters, c, H(c->per), H(c->kind), H(c->index),
-         H_WORDS(c->is == V_WORD || c->is == V_WORDS, c->trait))
-    EACH(actions, a, H_WORDS(a->word != REF_NONE, a->word))
+         hash_words(h, ld, c->is == V_WORD || c->is == V_WORDS, c->trait))
+    EACH(actions, a, hash_words(h, ld, a->word != REF_NONE, a->word))
     EACH(zones, z, H(z->per), H(z->kind), H(copies_of(z)))
     return XXH64_digest(h);
 }

@@ -46,13 +46,13 @@ static void keep_tables(struct loader *ld, struct kdef *k)
 {
     this_asked(ld, k);
     k->facts = proofs_find(ld);
-#define PLAIN(table)   k->table = KEEP(ld, table);
-#define COUNTED(table) PLAIN(table) k->n##table = (uint16_t)ld->table.n;
-#define APART(table)
-#define X(table, type, most, what, kept) kept(table)
+#define PLAIN(table, as)   k->as = KEEP(ld, table);
+#define NAMES(table, as)   ld->def->as = KEEP(ld, table);
+#define COUNTED(table, as) PLAIN(table, as) k->n##as = (uint16_t)ld->table.n;
+#define APART(table, as)
+#define X(table, type, most, what, kept, as) kept(table, as)
     LOAD_TABLES(X)
 #undef X
-    k->expr_src = KEEP(ld, expr_pos);
     k->bits = (struct kbits){KEEP(ld, bits), ld->bit_words ? ld->bit_words : 1};
     k->nphases = (uint16_t)ld->phase_names.n;
     k->counted = counted_phases(ld);
@@ -107,8 +107,8 @@ static const char **pure_hooks(struct loader *ld)
 
 static void keep_lets(struct loader *ld)
 {
-    const struct node *map = node_get(ld->root, "let");
-    int n = map && map->kind == NODE_MAP ? (int)map->n : 0;
+    const struct node *map = section(ld, "let");
+    int n = (int)map->n;
     struct named *lets = arena_alloc(ld->mem, ((size_t)n + 1) * sizeof *lets);
     const struct node **of = arena_alloc(ld->mem, ((size_t)n + 1) * sizeof *of);
 
@@ -127,29 +127,14 @@ static void keep_names(struct loader *ld)
 {
     struct ct_definition *def = ld->def;
     struct snames *names = &((struct loaded *)def)->names;
-    def->cards = KEEP(ld, card_infos);
-    def->traits = KEEP(ld, trait_infos);
-    def->zones = KEEP(ld, zone_names);
-    def->counters = KEEP(ld, counter_names);
-    def->phases = KEEP(ld, phase_names);
-    def->kinds = KEEP(ld, kind_names);
-    def->actions = KEEP(ld, action_names);
-    def->options = KEEP(ld, option_infos);
-    def->words = KEEP(ld, words);
     def->nwords = (uint16_t)ld->words.n;
     keep_lets(ld);
-    def->classes = KEEP(ld, classes);
-    def->effects = KEEP(ld, effect_infos);
-    def->step_texts = KEEP(ld, step_texts);
     def->neffects = (uint16_t)ld->effect_infos.n;
-    def->hooks = names->hooks.v = KEEP(ld, hooks);
-    def->pures = names->pures.v = KEEP(ld, pures);
-    names->pures.n = (int)ld->pures.n;
+    names->hooks.v = def->hooks;
+    names->pures = (struct swords){def->pures, (int)ld->pures.n};
     names->pure_sig = KEEP(ld, pure_sigs);
     def->pure_hooks = pure_hooks(ld);
-    def->script_sels = KEEP(ld, script_sels);
     def->nscript_sels = (int)ld->script_sels.n;
-    def->pos = KEEP(ld, pos);
     def->npos = ld->pos.n;
 }
 
@@ -157,18 +142,18 @@ void loader_finish(struct loader *ld)
 {
     depth_check(ld);
     listing_plan(ld);
+    leaves_find(ld);
     ld->def->k.engines = arena_alloc(ld->mem, sizeof *ld->def->k.engines);
     keep_tables(ld, &ld->def->k);
     keep_counters(ld, &ld->def->k);
     keep_verbs(ld, &ld->def->k);
-    leaves_find(ld);
     keep_names(ld);
     fingerprint(ld);
 }
 
 void loader_drop(struct loader *ld)
 {
-#define X(table, type, most, what, kept) free(ld->table.v);
+#define X(table, type, most, what, kept, as) free(ld->table.v);
     LOAD_TABLES(X)
 #undef X
 }

@@ -6,7 +6,6 @@
 
 #include <string.h>
 
-#include "load/keys.h"
 #include "load/meant.h"
 #include "load/parts.h"
 
@@ -31,7 +30,7 @@ static bool keys_known(struct loader *ld, const struct node *map, const char *co
         bool bound = is_among("at_least at_most is", key);
         if (!hint && bound)
             hint = "it needs 'count'. Name this number with a 'let' and compare: 'total >= 20'";
-        node_error(ld->diags, map->key[i], "KEY-UNKNOWN", hint, "unknown key '%s'", key);
+        SAY(ld, map->key[i], "KEY-UNKNOWN", hint, "unknown key '%s'", key);
         wrong++;
     }
     return wrong == 0;
@@ -128,10 +127,9 @@ static struct xval over(const struct xplace *x, enum xop op, const struct node *
     const struct node *cards = node_get(x->node, "cards"), *seats = node_get(x->node, "seats");
     const struct node *sets = node_get(x->node, "sets"), *last = sets ? sets : seats;
     if ((cards != NULL) + (seats != NULL) + (sets != NULL) != 1) {
-        node_error(x->ld->diags, last ? last : x->node, last ? "KEY-CONFLICT" : "KEY-MISSING",
-                   NULL,
-                   last ? "write one of 'cards', 'seats' and 'sets'"
-                        : "'cards', 'seats' or 'sets' is missing");
+        SAY(x->ld, last ? last : x->node, last ? "KEY-CONFLICT" : "KEY-MISSING", NULL,
+            last ? "write one of 'cards', 'seats' and 'sets'"
+                 : "'cards', 'seats' or 'sets' is missing");
         return bad;
     }
     if (sets)
@@ -156,14 +154,8 @@ static struct xval has_most(const struct xplace *x, enum xop op, const struct no
     const struct node *tied = node_get(x->node, "tied");
     struct scope inside = *x->sc;
     int32_t known = 1;
-    if (!x->sc->you && !x->ld->solo) {
-        fail_unbound(x, 0,
-                     "for the greatest number write {most: …, seats: all}, and so with "
-                     "'least'",
-                     "it is nobody's turn here, so 'you' is unknown");
-        return bad;
-    }
-    if (!seat_bound(x, 0, SS_YOU))
+    if (!seat_bound(x, 0, SS_YOU,
+                    "for the greatest number write {most: …, seats: all}, and so with 'least'"))
         return bad;
     inside.you = true;
     ref each = compile_expr(x->ld, f, &inside, V_NUMBER);
@@ -184,8 +176,7 @@ static struct xval most_form(const struct xplace *x, enum xop op, enum xop has,
     if (!of)
         return has_most(x, has, f);
     if (tied)
-        node_error(x->ld->diags, tied, "KEY-CONFLICT", NULL, "write 'tied' or '%s', not both",
-                   of->text);
+        SAY(x->ld, tied, "KEY-CONFLICT", NULL, "write 'tied' or '%s', not both", of->text);
     return tied ? bad : over(x, op, f);
 }
 
@@ -194,8 +185,8 @@ static struct xval all_form(const struct xplace *x, enum xop op, const struct no
     struct xval v = bad;
     bool failed = false;
     if (list->kind != NODE_LIST || list->n == 0) {
-        node_error(x->ld->diags, list, list->kind == NODE_LIST ? "LIST-EMPTY" : "TYPE-LIST",
-                   NULL, "a list of conditions is needed here");
+        SAY(x->ld, list, list->kind == NODE_LIST ? "LIST-EMPTY" : "TYPE-LIST", NULL,
+            "a list of conditions is needed here");
         return bad;
     }
     site_note(x->ld, SITE_LIST, list, 0);
@@ -262,9 +253,8 @@ static int form_of(const struct loader *ld, const struct node *map)
         if (node_get(map, first[f]))
             return f;
     }
-    node_error(ld->diags, map->n > 0 ? map->key[0] : map,
-               map->n > 0 ? "KEY-UNKNOWN" : "KEY-MISSING", formula_meant(ld, map, first),
-               "this is not a formula");
+    SAY(ld, map->n > 0 ? map->key[0] : map, map->n > 0 ? "KEY-UNKNOWN" : "KEY-MISSING",
+        formula_meant(ld, map, first), "this is not a formula");
     return -1;
 }
 
@@ -278,15 +268,15 @@ static bool beside_another(const struct xplace *x, int form)
                                               [FORM_LEAST] = "among"};
     const struct node *key = node_key_among(x->node, beside[form] ? beside[form] : "");
     if (key && (form == FORM_MOST || form == FORM_LEAST))
-        node_error(x->ld->diags, key, "KEY-UNKNOWN",
-                   "to name seats, write who: {most: …, among: …}. For the greatest number, "
-                   "write {most: …, seats: …}",
-                   "a condition has no 'among', because it compares with all players");
+        SAY(x->ld, key, "KEY-UNKNOWN",
+            "to name seats, write who: {most: …, among: …}. For the greatest number, write "
+            "{most: …, seats: …}",
+            "a condition has no 'among', because it compares with all players");
     else if (key)
-        node_error(x->ld->diags, key, "KEY-UNKNOWN",
-                   "to add up a number of each seat, write {sum: F, seats: SEATS}. So with "
-                   "'most' and 'least'",
-                   "unknown key '%s'", key->text);
+        SAY(x->ld, key, "KEY-UNKNOWN",
+            "to add up a number of each seat, write {sum: F, seats: SEATS}. So with 'most' and "
+            "'least'",
+            "unknown key '%s'", key->text);
     return key != NULL;
 }
 

@@ -1,7 +1,6 @@
 /* keys.c: the table of keys, and the check of every map of a game's files. */
 #include "load/keys.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "load/meant.h"
@@ -141,17 +140,9 @@ const char *keys_unknown(struct loader *ld, const struct node *key, enum key_pla
         hint = "declare it in the ruleset's 'counters'";
     if (at == AT_CARD_FILE && key_row(AT_RULESET, key->text))
         near = NULL;
-    node_error(ld->diags, key, "KEY-UNKNOWN", hint,
-               counter ? "there is no counter '%s'" : "unknown key '%s'", key->text);
+    SAY(ld, key, "KEY-UNKNOWN", hint, counter ? "there is no counter '%s'" : "unknown key '%s'",
+        key->text);
     return near;
-}
-
-/* Would other errors follow if the key were missing? */
-static bool key_missed(enum key_place at, const char *key)
-{
-    const struct key *row = key_row(at, key);
-    return row &&
-           (row->needed || at == AT_RULESET || at == AT_PHASE || strcmp(key, "class") == 0);
 }
 
 bool keys_check(struct loader *ld, const struct node *map, enum key_place at)
@@ -164,19 +155,35 @@ bool keys_check(struct loader *ld, const struct node *map, enum key_place at)
         if (!may_stand(ld, map->key[i]->text, at)) {
             const struct node *key = map->key[i];
             const char *near = keys_unknown(ld, key, at, at);
-            if (near && key_missed(at, near) && !node_get(map, near))
+            const struct key *row = near ? key_row(at, near) : NULL;
+            /* would other errors follow if it were missing? */
+            bool missed = row && (row->needed || at == AT_RULESET || at == AT_PHASE ||
+                                  strcmp(near, "class") == 0);
+            if (missed && !node_get(map, near))
                 map->key[i] = node_word_at(ld->mem, key, near);
             ok = false;
         }
     for (size_t i = 0; i < load_nkeys; i++)
         if (load_keys[i].at == at && load_keys[i].needed && !node_get(map, load_keys[i].key)) {
             const char *says = load_keys[i].says;
-            node_error(ld->diags, map, "KEY-MISSING",
-                       says ? arena_printf(ld->mem, "%s: %s", load_keys[i].key, says) : NULL,
-                       "the key '%s' is missing", load_keys[i].key);
+            SAY(ld, map, "KEY-MISSING",
+                says ? arena_printf(ld->mem, "%s: %s", load_keys[i].key, says) : NULL,
+                "the key '%s' is missing", load_keys[i].key);
             ok = false;
         }
     return ok;
+}
+
+void keys_refuse(struct loader *ld, const struct node *map, const char *keys, const char *hint,
+                 const char *why)
+{
+    for (const char *at = keys; *at; at += strspn(at, " ")) {
+        const char *key = arena_strndup(ld->mem, at, strcspn(at, " "));
+        const struct node *n = node_get(map, key);
+        if (n)
+            SAY(ld, n, "KEY-CONFLICT", hint, why, key);
+        at += strlen(key);
+    }
 }
 
 /* Does KEY hold a map with names of the game? */
@@ -223,9 +230,8 @@ static void put_apart(struct loader *ld, struct node *all, const struct node *ro
     struct node *key = value->key[end];
     struct node *part[2];
 
-    node_error(ld->diags, key, "KEY-INDENT",
-               arena_printf(ld->mem, "indent it like '%s'", root->key[i]->text),
-               "'%s' belongs in '%s', not beside it", key->text, root->key[i]->text);
+    SAY(ld, key, "KEY-INDENT", arena_printf(ld->mem, "indent it like '%s'", root->key[i]->text),
+        "'%s' belongs in '%s', not beside it", key->text, root->key[i]->text);
     for (int p = 0; p < 2; p++)
         part[p] = node_map_at(ld->mem, value);
     for (size_t k = 0; k < value->n; k++)
@@ -244,8 +250,8 @@ struct node *keys_adopt(struct loader *ld, struct node *root, enum key_place at)
         end = unindented_end(root, i, at);
         if (end > i + 1) {
             const struct node *first = root->key[i + 1];
-            node_error(ld->diags, first, "KEY-INDENT", "indent the lines that belong to it",
-                       "'%s' belongs beside '%s', not in it", first->text, root->key[i]->text);
+            SAY(ld, first, "KEY-INDENT", "indent the lines that belong to it",
+                "'%s' belongs beside '%s', not in it", first->text, root->key[i]->text);
             value = node_map_at(ld->mem, first);
         }
         for (size_t k = i + 1; k < end; k++)

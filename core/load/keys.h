@@ -83,6 +83,11 @@ bool keys_check(struct loader *ld, const struct node *map, enum key_place at);
  * zone would be an error. */
 struct node *keys_adopt(struct loader *ld, struct node *root, enum key_place at);
 
+/* Reports each of these keys, separated by spaces, that the map has: it goes with none of what is
+ * there. WHY has a place for the key. */
+void keys_refuse(struct loader *ld, const struct node *map, const char *keys, const char *hint,
+                 const char *why);
+
 /* The row of KEY at the place. NULL: the table does not allow it. */
 const struct key *key_row(enum key_place at, const char *key);
 

@@ -12,43 +12,31 @@
 
 /* ---- where texts are ---- */
 
-static bool is_names(enum key_place at, const char *key)
-{
-    const struct key *row = key_row(at, key);
-    return row && row->nest == NEST_NAMES;
-}
+/* Keys whose value is a text. */
+static const char *const text_keys[] = {
+    [IN_RULESET] = "title",    [IN_CARD] = "name notes art", [IN_ABOUT] = "line",
+    [IN_ENTRY] = "says means", [IN_PART] = "says means",
+};
+
+static const struct {
+    enum lang_at at;
+    const char *key;
+    enum lang_at inside;
+} kinds[] = {{IN_RULESET, "words", IN_WORDS},
+             {IN_RULESET, "about", IN_ABOUT},
+             {IN_RULESET, "players", IN_PLAYERS},
+             {IN_PLAYERS, "names", IN_TEXTS}};
 
 /* The kind of a key's value. */
 static enum lang_at inside(enum lang_at at, const char *key)
 {
-    if (at == IN_RULESET && strcmp(key, "words") == 0)
-        return IN_WORDS;
-    if (at == IN_RULESET && strcmp(key, "about") == 0)
-        return IN_ABOUT;
-    if (at == IN_RULESET && strcmp(key, "players") == 0)
-        return IN_PLAYERS;
-    if (at == IN_PLAYERS && strcmp(key, "names") == 0)
-        return IN_TEXTS;
-    bool names = (at == IN_RULESET && is_names(AT_RULESET, key)) ||
-                 (at == IN_PART && is_names(AT_TRAIT, key));
-    return names ? IN_NAMES : IN_PART;
-}
-
-static bool text_key(enum lang_at at, const char *key)
-{
-    switch (at) {
-    case IN_RULESET: return strcmp(key, "title") == 0;
-    case IN_ABOUT: return strcmp(key, "line") == 0;
-    case IN_CARD:
-        return strcmp(key, "name") == 0 || strcmp(key, "notes") == 0 || strcmp(key, "art") == 0;
-    case IN_ENTRY:
-    case IN_PART: return strcmp(key, "says") == 0 || strcmp(key, "means") == 0;
-    case IN_WORDS: return true;
-    case IN_PLAYERS:
-    case IN_TEXTS:
-    case IN_NAMES: break;
-    }
-    return false;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (kinds[i].at == at && strcmp(kinds[i].key, key) == 0)
+            return kinds[i].inside;
+    const struct key *row = at == IN_RULESET ? key_row(AT_RULESET, key)
+                            : at == IN_PART  ? key_row(AT_TRAIT, key)
+                                             : NULL;
+    return row && row->nest == NEST_NAMES ? IN_NAMES : IN_PART;
 }
 
 /* Is it a text, in one language or several, and not `says: none`? */
@@ -65,8 +53,9 @@ static bool is_text(const struct node *n)
 /* Is the value of the key a text? In an entry of a list, `say` may be a text alone. */
 static bool text_of_key(enum lang_at at, const char *key, const struct node *n)
 {
-    bool say = at == IN_ENTRY && strcmp(key, "say") == 0 && text_alone(n);
-    return (say || text_key(at, key)) && is_text(n);
+    bool say = at == IN_ENTRY && strcmp(key, "say") == 0 && text_alone(n),
+         usual = at == IN_WORDS || (text_keys[at] && is_among(text_keys[at], key));
+    return (say || usual) && is_text(n);
 }
 
 static bool has_text(const struct node *n, enum lang_at at)
@@ -130,17 +119,17 @@ static void say_otherwise(const struct lay *l, const struct node *n, const struc
     const char *word = n->kind == NODE_LIST && n->n && n->item[0]->kind == NODE_SCALAR
                            ? n->item[0]->text
                            : NULL;
-    const char *hint = n->kind == NODE_SCALAR ? NULL
-                       : within               ? within
-                       : word && over->kind == NODE_MAP
-                           ? arena_printf(l->ld->mem,
-                                          "give them texts in the ruleset first, for example "
-                                          "'{%s: {says: %s}, …}'",
-                                          word, word)
-                       : n->kind == NODE_LIST ? "it is a list there. Write its texts as a list"
-                       : over->kind == NODE_LIST
-                           ? "it is a map there: {key: text}"
-                           : "give it a text there first, for example 'says: hand'";
+    const char *hint =
+        n->kind == NODE_SCALAR ? NULL
+        : within               ? within
+        : word && over->kind == NODE_MAP
+            ? arena_printf(
+                  l->ld->mem,
+                  "give them texts in the ruleset first, for example '{%s: {says: %s}, …}'",
+                  word, word)
+        : n->kind == NODE_LIST    ? "it is a list there. Write its texts as a list"
+        : over->kind == NODE_LIST ? "it is a map there: {key: text}"
+                                  : "give it a text there first, for example 'says: hand'";
     if (!l->lenient)
         SAY(l->ld, over, "TEXT-UNMATCHED", hint, "the ruleset has no such text");
 }
@@ -230,14 +219,6 @@ static bool entry_has_text(const struct node *n, enum lang_at at)
     return at == IN_TEXTS ? is_text(n) : has_text(n, IN_ENTRY);
 }
 
-static struct node *lay_entry(const struct lay *l, struct node *n, const struct node *over,
-                              enum lang_at at)
-{
-    if (at != IN_TEXTS)
-        return lay_part(l, n, over, IN_ENTRY);
-    return node_is_null(over) ? n : lay_text(l, n, over);
-}
-
 /* A list gives, in order, the texts of its entries that have any. */
 static struct node *lay_list(const struct lay *l, struct node *n, const struct node *over,
                              enum lang_at at)
@@ -256,11 +237,15 @@ static struct node *lay_list(const struct lay *l, struct node *n, const struct n
         return n;
     }
     with = 0;
-    for (size_t i = 0; i < n->n; i++)
-        node_list_add(l->ld->mem, out,
-                      entry_has_text(n->item[i], at)
-                          ? lay_entry(l, n->item[i], over->item[with++], at)
-                          : n->item[i]);
+    for (size_t i = 0; i < n->n; i++) {
+        struct node *entry = n->item[i],
+                    *text = entry_has_text(entry, at) ? over->item[with++] : NULL;
+        if (text && at != IN_TEXTS)
+            entry = lay_part(l, entry, text, IN_ENTRY);
+        else if (text && !node_is_null(text))
+            entry = lay_text(l, entry, text);
+        node_list_add(l->ld->mem, out, entry);
+    }
     return out;
 }
 

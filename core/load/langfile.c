@@ -5,11 +5,8 @@
  */
 #include <string.h>
 
-#include "base/files.h"
-#include "load/keys.h"
 #include "load/lang.h"
 #include "load/parts.h"
-#include "load/wordlist.h"
 
 /* ---- languages ---- */
 
@@ -26,14 +23,6 @@ static const char *own_language(const struct node *root)
     return list && list->item[0]->kind == NODE_SCALAR ? list->item[0]->text : "en";
 }
 
-static bool has_language(const struct node *list, const char *lang)
-{
-    for (size_t i = 0; i < list->n; i++)
-        if (node_is(list->item[i], lang))
-            return true;
-    return false;
-}
-
 /* ROOT with the languages of all added texts. */
 static struct node *with_languages(struct loader *ld, struct node *root)
 {
@@ -46,7 +35,7 @@ static struct node *with_languages(struct loader *ld, struct node *root)
     for (const struct lang_file *f = ld->langs; f; f = f->next) {
         const char *both[] = {f->own, f->lang};
         for (int i = 0; i < 2; i++)
-            if (!has_language(list, both[i]))
+            if (!list_has(list, both[i]))
                 node_list_add(ld->mem, list, node_word_at(ld->mem, list, both[i]));
     }
     struct node *out = node_map_at(ld->mem, root);
@@ -88,7 +77,7 @@ static struct lang_file *file_keep(struct loader *ld, const char *lang, const ch
     const struct node *cards = ld->edit ? NULL : node_get(root, "cards");
     f->lang = lang;
     f->own = own;
-    f->cards = cards && read_is_map(ld, cards, "cards") ? cards : NULL;
+    f->cards = read_is_map(ld, cards, "cards") ? cards : NULL;
     for (size_t i = 0; f->cards && i < f->cards->n; i++)
         idmap_add(&f->place, ld->mem, f->cards->key[i]->text, (int)i);
     return f;
@@ -98,7 +87,7 @@ static struct lang_file *file_keep(struct loader *ld, const char *lang, const ch
 static struct node *file_read_texts(struct loader *ld, const struct file_at *at)
 {
     struct node *root = game_file_load(ld, at);
-    bool good = root && read_is_map(ld, root, "a file of texts") && version_check(ld, root);
+    bool good = read_is_map(ld, root, "a file of texts") && version_check(ld, root);
     return good ? root : NULL;
 }
 

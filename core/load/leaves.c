@@ -11,17 +11,11 @@ struct leaves {
 
 static bool walk(struct leaves *w, int32_t pc);
 
-static bool choose_leaves(struct leaves *w, const struct kchoose *c)
-{
-    bool leaves = walk(w, c->else_pc) || walk(w, c->declined_pc);
-
-    for (int i = 0; i < c->nactions && !leaves; i++)
-        leaves = walk(w, w->ld->actions.v[w->ld->acts.v[c->actions + i]].pc);
-    return leaves;
-}
-
 static bool op_leaves(struct leaves *w, const struct kop *op)
 {
+    struct inner in;
+    bool leaves = false;
+
     switch ((enum op)op->op) {
     case OP_JUMP:
     case OP_UNLESS:
@@ -38,8 +32,11 @@ static bool op_leaves(struct leaves *w, const struct kop *op)
     case OP_TELL:
     case OP_SAY:
     case OP_FINISH: return false;
-    case OP_CHOOSE: return choose_leaves(w, &w->ld->chooses.v[op->list]);
-    case OP_CALL: return walk(w, w->ld->effects.v[op->list].pc);
+    case OP_CHOOSE:
+    case OP_CALL:
+        for (int i = 0; !leaves && inner_pc(w->ld, op, i, &in); i++)
+            leaves = walk(w, in.pc);
+        return leaves;
     case OP_HOOK: return !w->ld->hook_leaves || w->ld->hook_leaves[op->list];
     default: return true;
     }

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/files.h"
 #include "load/loaded.h"
 
 enum {
@@ -97,10 +96,13 @@ void lint_sel_is(struct syn_expr *call, int sel)
 
 /* ---- names that nothing defines -------------------------------------------------- */
 
+const char *const lint_tables[] = {"", "effect", "step", "pure", "check", "bot"};
+static const char *const libraries[] = {"string", "table", "math"};
+#define HAS(names, name) (PLACE_OF(names, sizeof(names) / sizeof *(names), name) >= 0)
+
 static bool name_given(const char *name)
 {
-    return is_among("string table math effect step pure check bot", name) ||
-           lint_method_find("", name) != NULL;
+    return HAS(libraries, name) || HAS(lint_tables, name) || lint_method_find("", name);
 }
 
 /* The nearest among the names given to scripts and the file's variables. */
@@ -117,10 +119,8 @@ static const char *name_hint(struct lint *k, const char *name)
     for (int i = 0; i < script_ncalls; i++)
         if (!script_calls[i].of[0])
             near_try(&near, script_calls[i].name);
-    static const char *const tables[] = {"string", "table", "math",  "effect",
-                                         "step",   "pure",  "check", "bot"};
-    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
-        near_try(&near, tables[i]);
+    near_each(&near, libraries, sizeof libraries / sizeof *libraries);
+    near_each(&near, lint_tables + HOOK_EFFECT, HOOK_BOT);
     return hint_near(k->ld, near.best);
 }
 
@@ -132,14 +132,13 @@ const struct spure *lint_pure_sig(const struct lint *k, const char *name)
 }
 
 /* Does anything call it? */
-static bool is_used(const struct lint *k, const struct lint_hook *h)
+static bool is_used(const struct lint *k, enum hook_kind kind, const char *name)
 {
-    const char *id = arena_printf(k->mem, "%s.%s", h->table, h->name);
+    const char *id = arena_printf(k->mem, "%s.%s", lint_tables[kind], name);
 
-    if (!strcmp(h->table, "pure"))
-        return lint_pure_sig(k, h->name) != NULL;
-    return !is_among("effect step", h->table) ||
-           PLACE_OF(k->ld->hooks.v, k->ld->hooks.n, id) >= 0;
+    return kind == HOOK_PURE
+               ? lint_pure_sig(k, name) != NULL
+               : kind > HOOK_PURE || PLACE_OF(k->ld->hooks.v, k->ld->hooks.n, id) >= 0;
 }
 
 /* Is it the name of a hook that is misspelt in its definition? */
@@ -171,34 +170,30 @@ static void names_in(struct lint *k, const struct syn_file *f)
             continue;
         told[n++] = e->text;
         if (e->op == '=')
-            lint_say(k, e, "SCRIPT-NAME",
-                     verb_find(k->ld, e->text) < 0
-                         ? NULL
-                         : arena_printf(k->mem,
-                                        "write 'function effect.%s(g, e)' for what the verb "
-                                        "does",
-                                        e->text),
-                     "`%.60s` is not declared: write `local` (there are no global variables)",
-                     e->text);
+            lint_say(
+                k, e, "SCRIPT-NAME",
+                verb_find(k->ld, e->text) < 0
+                    ? NULL
+                    : arena_printf(k->mem,
+                                   "write 'function effect.%s(g, e)' for what the verb does",
+                                   e->text),
+                "`%.60s` is not declared: write `local` (there are no global variables)",
+                e->text);
         else
-            k->undefined =
-                !lint_say(k, e, "SCRIPT-NAME", name_hint(k, e->text),
-                          "`%.60s` is not defined, neither as a local variable nor as a "
-                          "function for scripts",
-                          e->text);
+            k->undefined = !lint_say(k, e, "SCRIPT-NAME", name_hint(k, e->text),
+                                     "`%.60s` is not defined, neither as a local variable nor "
+                                     "as a function for scripts",
+                                     e->text);
     }
 }
 
 /* The parameters of such a hook, after g and e. */
-static void params_in(struct lint *k, const char *table, const char *name,
+static void params_in(struct lint *k, enum hook_kind kind, const char *name,
                       const struct syn_func *f)
 {
-    const char *all = "";
-
-    k->verb = !strcmp(table, "effect") ? verb_find(k->ld, name) : -1;
+    k->verb = kind == HOOK_EFFECT ? verb_find(k->ld, name) : -1;
     struct name_set names = names_list(k, NL_EFFECT_FIELDS, k->verb);
-    for (int i = 0; i < names.n; i++)
-        all = arena_printf(k->mem, "%s%s%s", all, i ? ", " : "", names.v[i]);
+    const char *all = texts_joined(k->ld, names.v, (size_t)names.n);
     for (int i = 2; i < f->nparams; i++) {
         const struct syn_expr at = {.at = f->param[i]->at};
 
@@ -206,8 +201,8 @@ static void params_in(struct lint *k, const char *table, const char *name,
             continue;
         lint_say(k, &at, "SCRIPT-NAME",
                  hint_of(k->ld, f->param[i]->name, names.v, (size_t)names.n),
-                 "%s.%s has no parameter `%.60s`; after g and e you may have %s", table, name,
-                 f->param[i]->name, all);
+                 "%s.%s has no parameter `%.60s`; after g and e you may have %s",
+                 lint_tables[kind], name, f->param[i]->name, all);
         if (k->nmisnamed < (int)(sizeof k->misnamed / sizeof *k->misnamed))
             k->misnamed[k->nmisnamed++] = k->verb;
     }
@@ -221,11 +216,12 @@ static void hooks_in(struct lint *k, const struct syn_file *f)
         const struct syn_stat *s = f->main->body.v[i];
         const struct syn_expr *t = s->kind == LS_ASSIGN && s->n == 1 ? s->target[0] : NULL;
 
-        if (t && t->kind == LX_INDEX && t->a->kind == LX_NAME && !t->a->local &&
-            t->b->kind == LX_TEXT && s->item[0]->kind == LX_FUNCTION &&
-            (lint_is(t->a, "effect") || lint_is(t->a, "step")) &&
-            is_used(k, &(struct lint_hook){.table = t->a->text, .name = t->b->text}))
-            params_in(k, t->a->text, t->b->text, s->item[0]->func);
+        if (!t || t->kind != LX_INDEX || t->a->kind != LX_NAME || t->a->local ||
+            t->b->kind != LX_TEXT || s->item[0]->kind != LX_FUNCTION)
+            continue;
+        enum hook_kind kind = lint_is(t->a, "effect") ? HOOK_EFFECT : HOOK_STEP;
+        if (lint_is(t->a, lint_tables[kind]) && is_used(k, kind, t->b->text))
+            params_in(k, kind, t->b->text, s->item[0]->func);
     }
 }
 
@@ -324,6 +320,11 @@ static struct svs literal(const struct lint *k, const struct syn_expr *e, enum s
     return v;
 }
 
+static struct svs sv_func(struct syn_func *f)
+{
+    return (struct svs){1, {{.kind = SV_FUNCTION, .of = -1, .func = f}}};
+}
+
 static struct svs name_value(const struct syn_expr *e)
 {
     const struct script_call *call;
@@ -334,9 +335,7 @@ static struct svs name_value(const struct syn_expr *e)
     call = lint_method_find("", e->text);
     if (!call && !name_given(e->text))
         return sv_any();
-    v = sv_one(call                                              ? SV_CALL
-               : is_among("effect step pure check bot", e->text) ? SV_HOOKS
-                                                                 : SV_LIBRARY);
+    v = sv_one(call ? SV_CALL : HAS(lint_tables, e->text) ? SV_HOOKS : SV_LIBRARY);
     v.v[0].call = call;
     v.v[0].text = e->text;
     return v;
@@ -427,18 +426,13 @@ static struct svs table_value(struct lint *k, const struct syn_expr *e)
 
 static struct svs value(struct lint *k, const struct syn_expr *e)
 {
-    struct svs v;
-
     switch (e->kind) {
     case LX_NIL: return literal(k, e, SV_NIL);
     case LX_TRUE:
     case LX_FALSE: return literal(k, e, SV_FLAG);
     case LX_NUMBER: return literal(k, e, SV_NUMBER);
     case LX_TEXT: return literal(k, e, SV_TEXT);
-    case LX_FUNCTION:
-        v = sv_one(SV_FUNCTION);
-        v.v[0].func = e->func;
-        return v;
+    case LX_FUNCTION: return sv_func(e->func);
     case LX_NAME: return name_value(e);
     case LX_INDEX: return lint_field(k, e);
     case LX_CALL: return lint_call(k, e);
@@ -693,7 +687,8 @@ static struct svs hook_param(const struct lint *k, const struct lint_hook *h, in
     if (i == 0)
         return sv_one(SV_GAME);
     switch (k->hook) {
-    case HOOK_ACTING:
+    case HOOK_EFFECT:
+    case HOOK_STEP:
         v = i == 1 ? sv_one(SV_EFFECT) : lint_effect_field(k, h->f->param[i]->name);
         return v.n ? v : sv_any();
     case HOOK_PURE:
@@ -716,15 +711,12 @@ static void run_hook(struct lint *k, const struct lint_hook *h, int a, int b)
 /* Is the hook right with its parameters A and B exchanged? */
 static bool is_right(struct lint *k, const struct lint_hook *h, int a, int b)
 {
-    struct diags quiet = {0}, *loud = k->ld->diags;
-    struct held held;
+    struct quiet q;
 
-    arena_hold(k->mem, &held, &quiet, diags_drop);
-    k->ld->diags = &quiet;
+    quiet_begin(k->ld, k->mem, &q);
     run_hook(k, h, a, b);
-    bool right = !quiet.errors && !quiet.lost && k->left > 0;
-    k->ld->diags = loud;
-    arena_release(k->mem, &held);
+    bool right = !q.diags.errors && !q.diags.lost && k->left > 0;
+    quiet_end(k->ld, k->mem, &q);
     return right;
 }
 
@@ -751,18 +743,14 @@ static void order_check(struct lint *k, const struct lint_hook *h)
 static void walk_hook(struct lint *k, const struct lint_hook *h)
 {
     size_t errors = k->ld->diags->errors;
-    bool effect = !strcmp(h->table, "effect");
     struct lint_act none = {0};
 
     k->in = h->in;
-    k->hook = effect || !strcmp(h->table, "step") ? HOOK_ACTING
-              : !strcmp(h->table, "pure")         ? HOOK_PURE
-              : !strcmp(h->table, "check")        ? HOOK_CHECK
-                                                  : HOOK_BOT;
+    k->hook = h->kind;
     k->hook_name = h->name;
-    k->verb = effect ? verb_find(k->ld, h->name) : -1;
+    k->verb = h->kind == HOOK_EFFECT ? verb_find(k->ld, h->name) : -1;
     k->act = &none;
-    if (h->f->note != FUNC_ACTIVE && is_used(k, h)) {
+    if (h->f->note != FUNC_ACTIVE && is_used(k, h->kind, h->name)) {
         run_hook(k, h, 0, 0);
         if (k->hook == HOOK_PURE && k->ld->diags->errors > errors)
             order_check(k, h);
@@ -777,7 +765,7 @@ static bool is_idle(const struct lint *k, const struct syn_func *f)
 {
     for (; f; f = f->outer)
         for (int i = 0; i < k->nhooks; i++)
-            if (k->hooks[i].f == f && !is_used(k, &k->hooks[i]))
+            if (k->hooks[i].f == f && !is_used(k, k->hooks[i].kind, k->hooks[i].name))
                 return true;
     return false;
 }
@@ -788,9 +776,8 @@ static void walk_rest(struct lint *k)
 
     k->act = &none;
     for (int i = 0; i < k->in->file->nfuncs; i++) {
-        struct svs v = sv_one(SV_FUNCTION);
+        struct svs v = sv_func(k->in->file->func[i]);
 
-        v.v[0].func = k->in->file->func[i];
         if (!is_idle(k, v.v[0].func))
             lint_escapes(k, &v);
     }

@@ -99,7 +99,8 @@ struct svs {
     struct sv v[SV_MOST];
 };
 
-enum hook_kind { HOOK_UNKNOWN, HOOK_ACTING, HOOK_PURE, HOOK_CHECK, HOOK_BOT };
+enum hook_kind { HOOK_UNKNOWN, HOOK_EFFECT, HOOK_STEP, HOOK_PURE, HOOK_CHECK, HOOK_BOT };
+extern const char *const lint_tables[HOOK_BOT + 1]; /* the tables of hooks; [0] is unused */
 /* A running function. */
 struct lint_act {
     struct syn_func *f;
@@ -110,7 +111,8 @@ struct lint_act {
 };
 struct lint_source;
 struct lint_hook {
-    const char *table, *name;
+    enum hook_kind kind;
+    const char *name;
     struct syn_func *f;
     const struct lint_source *in;
 };
@@ -253,8 +255,12 @@ struct name_set {
     int n;
 };
 struct name_set names_list(const struct lint *k, enum name_list list, int of);
+/* The list of which an argument of this kind is a name. NL_NONE: none. */
+enum name_list names_of_kind(const char *kind);
 /* "a zone" */
 const char *names_says(const struct lint *k, enum name_list list, int of);
+/* Adds the calls of a handle or library. */
+void lint_add_calls(const struct lint *k, struct name_set *s, const char *of);
 bool names_hold(const struct name_set *s, const char *text);
 /* The nearest name as a hint, or all if they are few. NULL: neither. */
 const char *names_hint(const struct lint *k, const struct name_set *s, const char *text);

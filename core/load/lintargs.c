@@ -12,7 +12,7 @@
 #define CARDY     (BIT(CARD) | BIT(SELECTOR) | BIT(BOUND) | BIT(CHOSEN) | BIT(TABLE))
 #define EVERY     (~0u)
 
-/* What an argument must be. */
+/* What an argument must be. For a name of a list see names_of_kind. */
 struct want {
     unsigned mask; /* 1 << kinds; for TEXT one of this list: */
     enum name_list list;
@@ -35,23 +35,9 @@ static const struct arg_kind {
     {"question", "a selector, an action or a list of actions",
      BIT(SELECTOR) | BIT(BOUND) | BIT(TABLE), NL_ACTIONS},
     {"offer", "a selector", BIT(SELECTOR) | BIT(BOUND), NL_NONE},
-    {"zone", NULL, 0, NL_ZONES},
-    {"face", NULL, 0, NL_FACES},
     {"place", NULL, BIT(NUMBER), NL_PLACES},
     {"count", NULL, BIT(NUMBER), NL_ALL},
     {"number", "a number", BIT(NUMBER), NL_NONE},
-    {"counter", NULL, 0, NL_COUNTERS},
-    {"trait", NULL, 0, NL_TRAITS},
-    {"list", NULL, 0, NL_LISTS},
-    {"written", NULL, 0, NL_WRITTEN},
-    {"measure", NULL, 0, NL_MEASURES},
-    {"word", NULL, 0, NL_WORDS},
-    {"until", NULL, 0, NL_UNTIL},
-    {"phase", NULL, 0, NL_PHASES},
-    {"id", NULL, 0, NL_CARDS},
-    {"let", NULL, 0, NL_LETS},
-    {"verb", NULL, 0, NL_VERBS},
-    {"blocked", NULL, 0, NL_BLOCKED},
     {"flag", "true or false", EVERY, NL_NONE},
     {"said", "a number, a card or a seat", SEATY | BIT(CARD) | BIT(NUMBER) | BIT(NIL),
      NL_SEATS},
@@ -218,29 +204,55 @@ static void value_check(struct lint *k, const struct syn_expr *at, const struct 
         named_check(k, at, v->v);
 }
 
-/* What sc_value_arg takes for this type. nil is always allowed. */
+/* The values of a type: what it is, and what sc_value_arg takes for it. */
+static const struct type {
+    uint8_t is; /* enum sv_kind */
+    unsigned mask;
+    enum name_list list;
+    const char *says;
+} types[] = {
+    [V_NUMBER] = {SV_NUMBER, BIT(NUMBER), NL_NONE, "a number"},
+    [V_FLAG] = {SV_FLAG, BIT(FLAG), NL_NONE, "true or false"},
+    [V_SEAT] = {SV_SEAT, SEATY, NL_SEATS, "a seat"},
+    [V_SEATS] = {SV_SEATS, SEATY, NL_SEATS, NULL},
+    [V_CARD] = {SV_CARD, BIT(CARD), NL_NONE, "a card"},
+    [V_ZONE] = {SV_TEXT, 0, NL_ZONES, NULL},
+    [V_SELECTOR] = {SV_SELECTOR, BIT(SELECTOR), NL_NONE, "a selector without open places"},
+    [V_NUMBER_OR_ALL] = {SV_NUMBER, BIT(NUMBER), NL_ALL, NULL},
+    [V_WORDS] = {SV_NUMBER, EVERY, NL_NONE, NULL}, /* as a value their number */
+};
+
+/* The row of a type. A word's depends on its trait. */
+static struct type type_of(unsigned type, ref trait)
+{
+    if (type == V_WORD)
+        return (struct type){SV_TEXT, trait == REF_NONE ? BIT(CARD) : 0,
+                             trait == OF_WORDS   ? NL_WORDS
+                             : trait == REF_NONE ? NL_CARDS
+                                                 : NL_TRAIT_WORDS,
+                             NULL};
+    return type < sizeof types / sizeof *types ? types[type]
+                                               : (struct type){SV_ANY, EVERY, NL_NONE, NULL};
+}
+
+struct svs sv_of_type(unsigned type, ref trait)
+{
+    const struct type t = type_of(type, trait);
+    struct svs v = t.is == SV_TEXT ? sv_text(t.list, t.list == NL_TRAIT_WORDS ? trait : -1)
+                                   : sv_one((enum sv_kind)t.is);
+    if (type == V_NUMBER_OR_ALL)
+        sv_or(&v, sv_text(t.list, -1).v);
+    return v;
+}
+
+/* What is taken for this type. nil is always allowed. */
 static struct want want_type(unsigned type, ref trait)
 {
-    struct want w = {.mask = BIT(NIL)};
+    const struct type t = type_of(type, trait);
 
-    switch (type) {
-    case V_NUMBER: w.mask |= BIT(NUMBER), w.says = "a number"; break;
-    case V_FLAG: w.mask |= BIT(FLAG), w.says = "true or false"; break;
-    case V_SEAT: w.mask |= SEATY, w.list = NL_SEATS, w.says = "a seat"; break;
-    case V_SEATS: w.mask |= SEATY, w.list = NL_SEATS; break;
-    case V_CARD: w.mask |= BIT(CARD), w.says = "a card"; break;
-    case V_ZONE: w.list = NL_ZONES; break;
-    case V_SELECTOR: w.mask |= BIT(SELECTOR), w.says = "a selector without open places"; break;
-    case V_NUMBER_OR_ALL: w.mask |= BIT(NUMBER), w.list = NL_ALL; break;
-    case V_WORD:
-        w.list = trait == OF_WORDS ? NL_WORDS : trait == REF_NONE ? NL_CARDS : NL_TRAIT_WORDS;
-        w.of = trait;
-        w.mask |= trait == REF_NONE ? BIT(CARD) : 0;
-        break;
-    case UINT8_MAX: w.says = "nothing: the selector does not use it"; break;
-    default: w.mask = EVERY;
-    }
-    return w;
+    if (type == UINT8_MAX)
+        return (struct want){.mask = BIT(NIL), .says = "nothing: the selector does not use it"};
+    return (struct want){t.mask | BIT(NIL), t.list, type == V_WORD ? trait : 0, t.says};
 }
 
 /* ---- counters and words: one argument decides about the next ---- */
@@ -303,34 +315,13 @@ static struct want want_of_counter(const struct kcounter *c, bool add)
     return w;
 }
 
-/* Is every written entry of the list a word? */
-static void list_check(struct lint *k, const struct syn_expr *at, enum name_list list, int of,
+/* Checks every written entry of the list. */
+static void list_check(struct lint *k, const struct syn_expr *at, struct want w,
                        const char *what, const char *name)
 {
-    const struct want w = {.list = list, .of = of};
-
     for (int i = 0; at->kind == LX_TABLE && i < at->n; i++) {
         struct svs one = lint_eval(k, at->item[i]);
         value_check(k, at->item[i], &one, &w, what, name);
-    }
-}
-
-/* Reports a value that fits no counter at all. */
-static void unknown_check(struct lint *k, const struct lint_args *a, int i, const struct svs *v,
-                          bool add, const char *what)
-{
-    const struct want w = {.mask = BIT(NUMBER) | BIT(TEXT) | BIT(TABLE),
-                           .says = "a number or words"};
-
-    if (!add || i >= a->n)
-        return;
-    value_check(k, a->at[i], v, &w, what, "n");
-    if (a->at[i]->kind == LX_TABLE) {
-        const struct want word = {.mask = BIT(TEXT), .says = "a word"};
-        for (int e = 0; e < a->at[i]->n; e++) {
-            struct svs one = lint_eval(k, a->at[i]->item[e]);
-            value_check(k, a->at[i]->item[e], &one, &word, what, "n");
-        }
     }
 }
 
@@ -343,10 +334,14 @@ static void counter_check(struct lint *k, const struct lint_args *a, int i, cons
     bool add = strcmp(a->call->name, "add") == 0;
 
     const struct svs *v = i < a->n ? &a->v[i] : &nil;
-    if (counter < 0) {
-        unknown_check(k, a, i, v, add, what);
-        return;
+    if (counter < 0 && add && i < a->n) { /* reports a value that fits no counter at all */
+        const struct want w = {BIT(NUMBER) | BIT(TEXT) | BIT(TABLE), NL_NONE, 0,
+                               "a number or words"};
+        value_check(k, a->at[i], v, &w, what, "n");
+        list_check(k, a->at[i], (struct want){BIT(TEXT), NL_NONE, 0, "a word"}, what, "n");
     }
+    if (counter < 0)
+        return;
     const struct kcounter *c = &k->ld->counters.v[counter];
     struct want w = want_of_counter(c, add);
     owner_check(k, a, i - 2, c, text);
@@ -357,7 +352,7 @@ static void counter_check(struct lint *k, const struct lint_args *a, int i, cons
     else if ((i < a->n || !a->more) && !(add && c->is == V_WORDS && takes_out(k, v, c->trait)))
         value_check(k, i < a->n ? a->at[i] : a->e, v, &w, what, text);
     if (i < a->n && c->is == V_WORDS)
-        list_check(k, a->at[i], NL_TRAIT_WORDS, c->trait, what, text);
+        list_check(k, a->at[i], (struct want){0, NL_TRAIT_WORDS, c->trait, NULL}, what, text);
 }
 
 /* Checks a word or value for the trait or counter in the argument before. */
@@ -537,15 +532,13 @@ static const char *call_says(const struct lint *k, const struct lint_args *a)
 static struct want want_kind(const struct lint *k, const struct lint_args *a,
                              const struct param *param)
 {
-    struct want w = {.mask = EVERY};
+    enum name_list list = names_of_kind(param->kind);
+    int of = list == NL_PARAMS ? k->verb : list == NL_HAS_WORDS ? (int)a->self : 0;
+    struct want w = {list == NL_NONE ? EVERY : 0, list, of, NULL};
     int at = PLACE_OF(kinds, sizeof kinds / sizeof *kinds, param->kind);
 
     if (at >= 0)
         w = (struct want){kinds[at].mask, kinds[at].list, 0, kinds[at].says};
-    if (!strcmp(param->kind, "param"))
-        w = (struct want){0, NL_PARAMS, k->verb, NULL};
-    if (!strcmp(param->kind, "has_words"))
-        w = (struct want){0, NL_HAS_WORDS, a->self, NULL};
     w.mask |= param->optional ? BIT(NIL) : 0;
     return w;
 }
@@ -565,7 +558,7 @@ static void arg_check(struct lint *k, const struct lint_args *a, int i,
         struct want w = want_kind(k, a, param);
         value_check(k, a->at[i], &a->v[i], &w, what, param->name);
         if (!strcmp(param->kind, "question"))
-            list_check(k, a->at[i], NL_ACTIONS, 0, what, param->name);
+            list_check(k, a->at[i], (struct want){0, NL_ACTIONS, 0, NULL}, what, param->name);
     }
 }
 

@@ -63,7 +63,7 @@ static void add_counters(const struct lint *k, struct name_set *s, enum name_lis
             add(k, s, k->ld->counter_names.v[i].id);
 }
 
-static void add_calls(const struct lint *k, struct name_set *s, const char *of)
+void lint_add_calls(const struct lint *k, struct name_set *s, const char *of)
 {
     for (int i = 0; i < script_ncalls; i++)
         if (!strcmp(script_calls[i].of, of))
@@ -91,11 +91,11 @@ static void add_fields(const struct lint *k, struct name_set *s, enum sv_kind of
     if (of == SV_EFFECT)
         return;
     add_counters(k, s, NL_NONE, of);
-    add_calls(k, s, lint_handles[of].calls);
+    lint_add_calls(k, s, lint_handles[of].calls);
 }
 
 /* A list's name; the ruleset's names in it; fixed words, which come first; does trait_is or
- * counter_is select from it? */
+ * counter_is select from it? The kind of argument that is one of them. */
 #define ALL(names)               offsetof(struct snames, names)
 #define SEAT_WORD(id, word, ...) #word " "
 static const struct {
@@ -103,33 +103,45 @@ static const struct {
     size_t all; /* a struct swords of struct snames; 0: none */
     const char *words;
     bool traits, counters;
+    const char *kind;
 } lists[NL_LISTS_ALL] = {
-    [NL_NONE] = {"a name", 0, "", false, false},
-    [NL_ZONES] = {"a zone", ALL(zones), "", false, false},
-    [NL_COUNTERS] = {"a counter", ALL(counters), "", false, false},
-    [NL_TRAITS] = {"a trait", 0, "", true, false},
-    [NL_LISTS] = {"a trait that is effects", 0, "", true, false},
-    [NL_WRITTEN] = {"a trait that is written on cards", 0, "", true, false},
-    [NL_MEASURES] = {"a trait or counter of cards that is a number", 0, "", true, true},
-    [NL_HAS_WORDS] = {NULL, 0, "", true, true},
-    [NL_PHASES] = {"a phase", ALL(phases), "", false, false},
-    [NL_UNTIL] = {"a phase, or \"game\"", ALL(phases), "game", false, false},
-    [NL_WORDS] = {"a key of `words`", ALL(words), "", false, false},
-    [NL_VERBS] = {"a verb", 0, "", false, false},
-    [NL_PARAMS] = {"a parameter of the verb", 0, "", false, false},
-    [NL_ACTIONS] = {"an action", ALL(actions), "", false, false},
-    [NL_LETS] = {"a name of `let`", ALL(lets), "", false, false},
-    [NL_CARDS] = {"the id of a card", ALL(cards), "", false, false},
-    [NL_OPTIONS] = {"an option", ALL(options), "", false, false},
-    [NL_KINDS] = {"a kind of seat", ALL(kinds), "", false, false},
+    [NL_NONE] = {"a name", 0, "", false, false, NULL},
+    [NL_ZONES] = {"a zone", ALL(zones), "", false, false, "zone"},
+    [NL_COUNTERS] = {"a counter", ALL(counters), "", false, false, "counter"},
+    [NL_TRAITS] = {"a trait", 0, "", true, false, "trait"},
+    [NL_LISTS] = {"a trait that is effects", 0, "", true, false, "list"},
+    [NL_WRITTEN] = {"a trait that is written on cards", 0, "", true, false, "written"},
+    [NL_MEASURES] = {"a trait or counter of cards that is a number", 0, "", true, true,
+                     "measure"},
+    [NL_HAS_WORDS] = {NULL, 0, "", true, true, "has_words"},
+    [NL_PHASES] = {"a phase", ALL(phases), "", false, false, "phase"},
+    [NL_UNTIL] = {"a phase, or \"game\"", ALL(phases), "game", false, false, "until"},
+    [NL_WORDS] = {"a key of `words`", ALL(words), "", false, false, "word"},
+    [NL_VERBS] = {"a verb", 0, "", false, false, "verb"},
+    [NL_PARAMS] = {"a parameter of the verb", 0, "", false, false, "param"},
+    [NL_ACTIONS] = {"an action", ALL(actions), "", false, false, NULL},
+    [NL_LETS] = {"a name of `let`", ALL(lets), "", false, false, "let"},
+    [NL_CARDS] = {"the id of a card", ALL(cards), "", false, false, "id"},
+    [NL_OPTIONS] = {"an option", ALL(options), "", false, false, NULL},
+    [NL_KINDS] = {"a kind of seat", ALL(kinds), "", false, false, NULL},
     [NL_SEATS] = {"a seat or a word for seats", ALL(kinds),
 #include "kernel/seats.def"
-                  , false, true},
-    [NL_FACES] = {"a face (\"up\" or \"down\")", 0, "up down", false, false},
-    [NL_PLACES] = {"a place (\"first\", \"last\" or a number)", 0, "first last", false, false},
-    [NL_ALL] = {"a number or \"all\"", 0, "all", false, false},
-    [NL_BLOCKED] = {"\"add\", \"turn\" or \"move\"", 0, "add turn move", false, false},
+                  , false, true, NULL},
+    [NL_FACES] = {"a face (\"up\" or \"down\")", 0, "up down", false, false, "face"},
+    [NL_PLACES] = {"a place (\"first\", \"last\" or a number)", 0, "first last", false, false,
+                   NULL},
+    [NL_ALL] = {"a number or \"all\"", 0, "all", false, false, NULL},
+    [NL_BLOCKED] = {"\"add\", \"turn\" or \"move\"", 0, "add turn move", false, false,
+                    "blocked"},
 };
+
+enum name_list names_of_kind(const char *kind)
+{
+    int list = NL_LISTS_ALL - 1;
+    while (list > NL_NONE && (!lists[list].kind || strcmp(lists[list].kind, kind) != 0))
+        list--;
+    return (enum name_list)list;
+}
 
 struct name_set names_list(const struct lint *k, enum name_list list, int of)
 {

@@ -96,8 +96,7 @@ const char *lint_pure_misses(const struct lint *k, const char *name, int given)
 {
     for (int i = 0; i < k->nhooks; i++) {
         const struct lint_hook *h = k->hooks + i;
-        int at =
-            !strcmp(h->table, "pure") && !strcmp(h->name, name) ? lint_misses(h->f, given) : -1;
+        int at = h->kind == HOOK_PURE && !strcmp(h->name, name) ? lint_misses(h->f, given) : -1;
         if (at >= 0)
             return h->f->param[at]->name;
     }

@@ -41,31 +41,6 @@ void sv_or(struct svs *to, const struct sv *v)
         *to = sv_any();
 }
 
-struct svs sv_of_type(unsigned type, ref trait)
-{
-    struct svs v;
-
-    switch (type) {
-    case V_NUMBER:
-    case V_WORDS: return sv_one(SV_NUMBER); /* a set of words: their number */
-    case V_FLAG: return sv_one(SV_FLAG);
-    case V_SEAT: return sv_one(SV_SEAT);
-    case V_CARD: return sv_one(SV_CARD);
-    case V_ZONE: return sv_text(NL_ZONES, -1);
-    case V_SEATS: return sv_one(SV_SEATS);
-    case V_SELECTOR: return sv_one(SV_SELECTOR);
-    case V_NUMBER_OR_ALL:
-        v = sv_one(SV_NUMBER);
-        sv_or(&v, sv_text(NL_ALL, -1).v);
-        return v;
-    case V_WORD:
-        return trait == OF_WORDS   ? sv_text(NL_WORDS, -1)
-               : trait == REF_NONE ? sv_text(NL_CARDS, -1)
-                                   : sv_text(NL_TRAIT_WORDS, trait);
-    default: return sv_any();
-    }
-}
-
 /* ---- fields of handles ----------------------------------------------------------- */
 
 /* Matches sc_given() in script/handles.c. */
@@ -97,37 +72,19 @@ enum sv_kind lint_holder(const struct kcounter *c)
     return c->per == PER_CARD ? SV_CARD : c->per == PER_GAME ? SV_GAME : SV_SEAT;
 }
 
-/* The nearest of these calls, if this is a call. NULL: none. */
-static const char *call_hint(const struct lint *k, const struct syn_expr *at,
-                             const struct name_set *names, const char *of, const char *name)
-{
-    struct near near = near_begin(k->ld, name);
-
-    for (int i = 0; i < names->n && at->kind == LX_METHOD; i++)
-        if (lint_method_find(of, names->v[i]))
-            near_try(&near, names->v[i]);
-    return hint_near(k->ld, near.best);
-}
-
-/* Reports a missing field. */
+/* Reports a missing field. Of a call, the nearest call comes first. */
 static void no_field(struct lint *k, const struct syn_expr *at, const struct lint_handle *h,
                      const char *name)
 {
     struct name_set names = names_list(k, (enum name_list)h->fields, k->verb);
-    const char *hint = call_hint(k, at, &names, h->calls ? h->calls : "", name);
+    struct near near = near_begin(k->ld, name);
 
-    lint_say(k, at, "SCRIPT-NAME", hint ? hint : names_hint(k, &names, name),
+    for (int i = 0; i < names.n && at->kind == LX_METHOD; i++)
+        if (lint_method_find(h->calls ? h->calls : "", names.v[i]))
+            near_try(&near, names.v[i]);
+    lint_say(k, at, "SCRIPT-NAME",
+             near.best ? hint_near(k->ld, near.best) : names_hint(k, &names, name),
              "%s has no `%.60s`", h->says, name);
-}
-
-static struct svs method_value(const char *of, const char *name)
-{
-    struct svs v = sv_one(SV_CALL);
-
-    v.v[0].call = lint_method_find(of, name);
-    if (!v.v[0].call)
-        v.n = 0;
-    return v;
 }
 
 static struct svs own_value(enum sv_kind of, const char *name)
@@ -139,14 +96,6 @@ static struct svs own_value(enum sv_kind of, const char *name)
             return v;
         }
     return (struct svs){0};
-}
-
-static struct svs counter_value(const struct lint *k, const char *name, enum sv_kind of)
-{
-    int i = name_index(k->ld, name, NAME_COUNTER);
-    const struct kcounter *c = i < 0 ? NULL : &k->ld->counters.v[i];
-
-    return c && lint_holder(c) == of ? sv_of_type(c->is, c->trait) : (struct svs){0};
 }
 
 static struct svs trait_value(struct lint *k, const struct syn_expr *at, int trait)
@@ -175,26 +124,30 @@ static struct svs handle_field(struct lint *k, enum sv_kind of, const struct syn
                                const char *name)
 {
     struct svs v = own_value(of, name);
-    int trait = of == SV_CARD && !v.n ? name_index(k->ld, name, NAME_TRAIT) : -1;
+    int trait = of == SV_CARD ? name_index(k->ld, name, NAME_TRAIT) : -1,
+        i = name_index(k->ld, name, NAME_COUNTER);
+    const struct kcounter *c = i < 0 ? NULL : &k->ld->counters.v[i];
 
     k->asks_you |= of == SV_GAME && !strcmp(name, "you");
+    if (v.n)
+        return v;
     if (trait >= 0)
         return trait_value(k, at, trait);
-    if (of == SV_GAME && !v.n && phase_find(k->ld, name) >= 0)
+    if (of == SV_GAME && phase_find(k->ld, name) >= 0)
         return sv_one(SV_NUMBER);
-    if (!v.n)
-        v = counter_value(k, name, of);
-    return v.n ? v : method_value(lint_handles[of].calls, name);
+    v = c && lint_holder(c) == of ? sv_of_type(c->is, c->trait) : sv_one(SV_CALL);
+    if (v.v[0].kind == SV_CALL)
+        v.v[0].call = lint_method_find(lint_handles[of].calls, name);
+    return v.v[0].kind == SV_CALL && !v.v[0].call ? (struct svs){0} : v;
 }
 
 static struct svs option_field(const struct lint *k, const char *name)
 {
-    int i = name_index(k->ld, name, NAME_OPTION);
+    int i = name_index(k->ld, name, NAME_OPTION), type = i < 0 ? -1 : k->names->option[i].type;
 
-    if (i < 0)
-        return (struct svs){0};
-    return k->names->option[i].type == V_WORD ? sv_text(NL_OPTION_WORDS, i)
-                                              : sv_of_type(k->names->option[i].type, REF_NONE);
+    return i < 0            ? (struct svs){0}
+           : type == V_WORD ? sv_text(NL_OPTION_WORDS, i)
+                            : sv_of_type((unsigned)type, REF_NONE);
 }
 
 struct svs lint_effect_field(const struct lint *k, const char *name)
@@ -216,10 +169,7 @@ static struct svs library_field(struct lint *k, const struct syn_expr *at, const
     v.v[0].call = c;
     if (c)
         return c->takes ? v : sv_one(SV_NUMBER);
-    names.v = arena_alloc(k->mem, (size_t)script_ncalls * sizeof *names.v);
-    for (int i = 0; i < script_ncalls; i++)
-        if (!strcmp(script_calls[i].of, library))
-            names.v[names.n++] = script_calls[i].name;
+    lint_add_calls(k, &names, library);
     lint_say(k, at, "SCRIPT-NAME", names_hint(k, &names, name), "%s has nothing named `%.60s`",
              library, name);
     return sv_any();
@@ -234,7 +184,9 @@ static struct svs field_of(struct lint *k, const struct sv *v, const struct syn_
     case SV_CARD:
     case SV_SEAT: return handle_field(k, (enum sv_kind)v->kind, at, name);
     case SV_OPTIONS: return option_field(k, name);
-    case SV_EFFECT: return k->hook == HOOK_ACTING ? lint_effect_field(k, name) : sv_any();
+    case SV_EFFECT:
+        return k->hook == HOOK_EFFECT || k->hook == HOOK_STEP ? lint_effect_field(k, name)
+                                                              : sv_any();
     case SV_TEXT: return library_field(k, at, "string", name);
     case SV_LIBRARY: return library_field(k, at, v->text, name);
     case SV_ANY:
@@ -296,12 +248,11 @@ struct svs lint_field(struct lint *k, const struct syn_expr *e)
     return fields_of(k, &of, e->b, key.v[0].text);
 }
 
-static void hook_name_check(struct lint *k, const char *table, const struct syn_expr *name)
+static void hook_name_check(struct lint *k, enum hook_kind kind, const struct syn_expr *name)
 {
     static const char *const bots[] = {"value", "hopeless"};
 
-    if (!strcmp(table, "bot") && strcmp(name->text, bots[0]) != 0 &&
-        strcmp(name->text, bots[1]) != 0)
+    if (kind == HOOK_BOT && PLACE_OF(bots, 2, name->text) < 0)
         lint_say(k, name, "SCRIPT-NAME", hint_among(k->ld, name->text, bots, 2),
                  "unknown bot.%.60s: there are only bot.value and bot.hopeless", name->text);
 }
@@ -322,10 +273,11 @@ void lint_write(struct lint *k, const struct syn_expr *target, const struct svs 
                  lint_says(k, &of.v[0]));
     if (of.n == 1 && of.v[0].kind == SV_HOOKS && target->b->kind == LX_TEXT && value->n == 1 &&
         value->v[0].kind == SV_FUNCTION) {
+        enum hook_kind kind = (enum hook_kind)PLACE_OF(lint_tables, HOOK_BOT + 1, of.v[0].text);
         k->hooks = arena_room(k->mem, k->hooks, (size_t)k->nhooks, sizeof *k->hooks);
-        hook_name_check(k, of.v[0].text, target->b);
+        hook_name_check(k, kind, target->b);
         k->hooks[k->nhooks++] =
-            (struct lint_hook){of.v[0].text, target->b->text, value->v[0].func, k->in};
+            (struct lint_hook){kind, target->b->text, value->v[0].func, k->in};
     } else {
         lint_escapes(k, value);
     }
@@ -338,14 +290,6 @@ static bool offers_cards(const struct lint_args *a, int what)
 {
     return what < a->n && a->v[what].n == 1 &&
            (a->v[what].v[0].kind == SV_SELECTOR || a->v[what].v[0].kind == SV_BOUND);
-}
-
-static struct svs let_gives(const struct lint *k, const struct lint_args *a)
-{
-    const char *name = lint_text_of(a, a->first);
-    int i = name ? PLACE_OF(k->names->lets.v, k->names->lets.n, name) : -1;
-
-    return i < 0 ? sv_any() : sv_of_type(k->names->let[i].type, k->names->let[i].trait);
 }
 
 static struct svs trait_gives(struct lint *k, const struct lint_args *a)
@@ -362,6 +306,8 @@ static struct svs trait_gives(struct lint *k, const struct lint_args *a)
 static struct svs gives(struct lint *k, const struct lint_args *a)
 {
     struct svs v = sv_one(SV_LOOP);
+    const char *first = lint_text_of(a, a->first);
+    int let = first ? PLACE_OF(k->names->lets.v, k->names->lets.n, first) : -1;
 
     v.v[0].gives = a->call->gives;
     switch (a->call->gives) {
@@ -375,21 +321,12 @@ static struct svs gives(struct lint *k, const struct lint_args *a)
     case GIVES_CARDS:
     case GIVES_SEATS:
     case GIVES_PAIRS: return v;
-    case GIVES_LET: return let_gives(k, a);
+    case GIVES_LET:
+        return let < 0 ? sv_any()
+                       : sv_of_type(k->names->let[let].type, k->names->let[let].trait);
     case GIVES_TRAIT: return trait_gives(k, a);
     default: return sv_any();
     }
-}
-
-/* Checks that a call which changes the game is allowed here. */
-static void acting_check(struct lint *k, const struct lint_args *a)
-{
-    static const char *const what[] = {
-        [HOOK_PURE] = "pure", [HOOK_CHECK] = "check", [HOOK_BOT] = "bot"};
-
-    if (a->call->acts && k->hook >= HOOK_PURE && k->act && !k->act->judged)
-        lint_say(k, a->e, "SCRIPT-PURE", NULL, "%s.%s may not change the game: %s:%s",
-                 what[k->hook], k->hook_name, a->call->of, a->call->name);
 }
 
 static void all_escape(struct lint *k, const struct lint_args *a)
@@ -400,7 +337,9 @@ static void all_escape(struct lint *k, const struct lint_args *a)
 
 static struct svs bridge_call(struct lint *k, struct lint_args *a)
 {
-    acting_check(k, a);
+    if (a->call->acts && k->hook >= HOOK_PURE && k->act && !k->act->judged)
+        lint_say(k, a->e, "SCRIPT-PURE", NULL, "%s.%s may not change the game: %s:%s",
+                 lint_tables[k->hook], k->hook_name, a->call->of, a->call->name);
     lint_args_check(k, a);
     all_escape(k, a);
     return gives(k, a);
@@ -417,17 +356,6 @@ static void args_read(struct lint *k, const struct syn_expr *e, struct lint_args
         a->v[i] = lint_eval(k, e->item[i]);
     a->more = e->n && lint_several(e->item[e->n - 1]) &&
               !lint_single(e->item[e->n - 1], &a->v[e->n - 1]);
-}
-
-/* A selector that is called. */
-static struct svs places_call(struct lint *k, struct lint_args *a, const struct sv *sel)
-{
-    struct svs bound = sv_one(SV_BOUND);
-
-    if (sel->of >= 0)
-        lint_places_check(k, a, &k->ld->script_sels.v[sel->of]);
-    bound.v[0].of = sel->of;
-    return bound;
 }
 
 /* sel{…}: the value comes from what the loader made of it. */
@@ -481,21 +409,12 @@ static struct svs dotted_call(struct lint *k, struct lint_args *a,
     return bridge_call(k, &rest);
 }
 
-/* Reports a call without a parameter that the function needs. */
-static void misses_check(struct lint *k, const struct lint_args *a, const struct sv *fn)
-{
-    int at = a->more || fn->flags & SV_PASSED ? -1 : lint_misses(fn->func, a->n);
-
-    if (at >= 0)
-        lint_say(k, a->e, "SCRIPT-COUNT", NULL,
-                 "this function needs `%.60s`, but does not get it", fn->func->param[at]->name);
-}
-
 struct svs lint_call(struct lint *k, const struct syn_expr *e)
 {
     struct svs fn = lint_eval(k, e->a);
     struct lint_args a = {.self = SV_ANY};
     const struct sv *v = &fn.v[0];
+    int missing;
 
     args_read(k, e, &a);
     if (fn.n != 1) {
@@ -503,8 +422,18 @@ struct svs lint_call(struct lint *k, const struct syn_expr *e)
         return sv_any();
     }
     switch (v->kind) {
-    case SV_FUNCTION: misses_check(k, &a, v); return lint_enter(k, v->func, a.v, a.n, a.more);
-    case SV_OPEN: return places_call(k, &a, v);
+    case SV_FUNCTION:
+        missing = a.more || v->flags & SV_PASSED ? -1 : lint_misses(v->func, a.n);
+        if (missing >= 0)
+            lint_say(k, e, "SCRIPT-COUNT", NULL,
+                     "this function needs `%.60s`, but does not get it",
+                     v->func->param[missing]->name);
+        return lint_enter(k, v->func, a.v, a.n, a.more);
+    case SV_OPEN:
+        if (v->of >= 0)
+            lint_places_check(k, &a, &k->ld->script_sels.v[v->of]);
+        fn.v[0] = (struct sv){.kind = SV_BOUND, .of = v->of};
+        return fn;
     case SV_SELECTOR:
         if (a.n > a.more)
             lint_say(k, a.at[0], "SCRIPT-COUNT", NULL, "this selector has no open places");

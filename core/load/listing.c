@@ -16,10 +16,11 @@ enum { NEEDS_SEAT = 1 << BOUND_COUNT, NEEDS_NUMBER = 2 << BOUND_COUNT }; /* besi
 
 /* The needs of an expression or selector. */
 struct needs {
+    const struct loader *ld;
+    bool turned; /* some card of this game may lie face down */
     /* what it uses: a bit for each card (enum bound), NEEDS_SEAT, NEEDS_NUMBER */
     uint32_t names;
     bool unsure;  /* it may fail, or draws at random */
-    bool turned;  /* some card of this game may lie face down */
     bool refused; /* it may look at what the asked seat does not see (HIDDEN-FILTER) */
 };
 
@@ -50,9 +51,9 @@ static bool may_fail(const struct loader *ld, const struct kexpr *x)
     }
 }
 
-static void expr_needs(const struct loader *ld, const struct kexpr *x, struct needs *n)
+static void expr_needs(const struct kexpr *x, struct needs *n)
 {
-    n->unsure |= may_fail(ld, x);
+    n->unsure |= may_fail(n->ld, x);
     n->refused |= x->op == X_AS || x->op == X_OVERSEATS;
     n->names |= x->op == X_BOUND                            ? 1u << x->imm
                 : x->op == X_NUMBER                         ? NEEDS_NUMBER
@@ -61,46 +62,32 @@ static void expr_needs(const struct loader *ld, const struct kexpr *x, struct ne
                                                             : 0;
 }
 
-static void select_needs(const struct loader *ld, const struct kselect *q, struct needs *n)
+static void select_needs(const struct kselect *q, struct needs *n)
 {
     n->names |= q->bound;
-    n->refused |= q->src == SRC_ZONES && !q->hidden_ok && !all_seen(ld, q, n->turned);
+    n->refused |= q->src == SRC_ZONES && !q->hidden_ok && !all_seen(n->ld, q, n->turned);
     n->unsure |= n->refused || q->random != REF_NONE;
     for (int i = 0; i < q->ntests; i++) {
-        const struct ktest *t = &ld->tests.v[q->tests + i];
-        n->unsure |= t->kind == TEST_NUMBER && ld->traits.v[t->id].formula;
+        const struct ktest *t = &n->ld->tests.v[q->tests + i];
+        n->unsure |= t->kind == TEST_NUMBER && n->ld->traits.v[t->id].formula;
     }
 }
 
-/* A walk over the parts of something. */
-struct needing {
-    const struct loader *ld;
-    struct needs *n;
-};
-
-static void needs_of(const struct loader *ld, enum part_is is, ref r, struct needs *n);
-
-static bool part_needs(void *ctx, enum part_is is, ref r, bool each)
+/* Adds the needs of r and everything inside it to the needs. */
+static bool part_needs(void *needs, enum part_is is, ref r, bool each)
 {
-    const struct needing *of = ctx;
+    struct needs *n = needs;
+    const struct kparts p = parts_so_far(n->ld);
     (void)each;
-    needs_of(of->ld, is, r, of->n);
-    return false;
-}
-
-/* Adds the needs of r and everything inside it to n. */
-static void needs_of(const struct loader *ld, enum part_is is, ref r, struct needs *n)
-{
-    const struct kparts p = parts_so_far(ld);
     if (r == REF_NONE)
-        return;
+        return false;
     if (is == IS_EXPR)
-        expr_needs(ld, p.exprs + r, n);
+        expr_needs(p.exprs + r, n);
     else if (is == IS_SELECT)
-        select_needs(ld, p.sels + r, n);
+        select_needs(p.sels + r, n);
     else if (p.seats[r].op == SS_CHOSEN)
         n->names |= NEEDS_SEAT;
-    k_any_part(&p, is, r, part_needs, &(struct needing){ld, n});
+    return k_any_part(&p, is, r, part_needs, n);
 }
 
 /* ---- cards that the asked seat may not see ---- */
@@ -159,10 +146,10 @@ static void plan_cards(const struct loader *ld, struct kaction *a, struct plan *
         if (sel[i] == REF_NONE)
             continue;
         const struct kselect *s = &ld->sels.v[sel[i]];
-        struct needs n = {.turned = p->turned};
+        struct needs n = {.ld = ld, .turned = p->turned};
         bool seen = all_seen(ld, s, p->turned);
-        needs_of(ld, IS_SELECT, sel[i], &n);
-        needs_of(ld, IS_EXPR, a->slot_if[i], &n);
+        part_needs(&n, IS_SELECT, sel[i], false);
+        part_needs(&n, IS_EXPR, a->slot_if[i], false);
         a->asked_later |= (uint8_t)(n.names & p->bound);
         if (!n.refused)
             a->sure |= (uint8_t)(1u << (BOUND_CARD + i));
@@ -181,11 +168,11 @@ static void plan_cards(const struct loader *ld, struct kaction *a, struct plan *
 static void plan_set(const struct loader *ld, struct kaction *a, struct plan *p)
 {
     const struct kselect *s = &ld->sels.v[a->cards];
-    struct needs n = {.turned = p->turned};
+    struct needs n = {.ld = ld, .turned = p->turned};
     bool seen = all_seen(ld, s, p->turned);
-    needs_of(ld, IS_SELECT, a->cards, &n);
-    needs_of(ld, IS_EXPR, a->fewest, &n);
-    needs_of(ld, IS_EXPR, a->most, &n);
+    part_needs(&n, IS_SELECT, a->cards, false);
+    part_needs(&n, IS_EXPR, a->fewest, false);
+    part_needs(&n, IS_EXPR, a->most, false);
     a->asked_later |= (uint8_t)(n.names & p->bound);
     bool fixed = a->most != REF_NONE && ld->exprs.v[a->most].op == X_CONST;
     if (n.names & p->backs)
@@ -198,17 +185,17 @@ static void plan_set(const struct loader *ld, struct kaction *a, struct plan *p)
 
 static void plan_rest(const struct loader *ld, struct kaction *a, struct plan *p)
 {
-    struct needs seat = {.turned = p->turned}, bounds = seat, cond = seat;
-    needs_of(ld, IS_SEATS, a->seat, &seat);
+    struct needs seat = {.ld = ld, .turned = p->turned}, bounds = seat, cond = seat;
+    part_needs(&seat, IS_SEATS, a->seat, false);
     if (a->cards != REF_NONE)
         plan_set(ld, a, p);
     p->bound |= a->seat == REF_NONE ? 0 : NEEDS_SEAT;
     if (seat.unsure)
         at_least(&p->floor, WHEN_SEAT);
-    needs_of(ld, IS_EXPR, a->from, &bounds);
-    needs_of(ld, IS_EXPR, a->to, &bounds);
+    part_needs(&bounds, IS_EXPR, a->from, false);
+    part_needs(&bounds, IS_EXPR, a->to, false);
     p->bound |= a->from == REF_NONE ? 0 : NEEDS_NUMBER;
-    needs_of(ld, IS_EXPR, a->cond, &cond);
+    part_needs(&cond, IS_EXPR, a->cond, false);
     if (bounds.unsure || ((bounds.names | cond.names) & p->backs))
         at_least(&p->floor, WHEN_ALL);
     a->asked_later |= (uint8_t)((bounds.names | cond.names) & p->bound);
@@ -250,8 +237,8 @@ static void plan_parts(struct loader *ld, struct kaction *a, const struct plan *
     bool unsure = false;
     split(ld, a->cond, &parts, MANY_PARTS);
     for (int i = 0; i < parts.n; i++) {
-        struct needs n = {.turned = p->turned};
-        needs_of(ld, IS_EXPR, parts.expr[i], &n);
+        struct needs n = {.ld = ld, .turned = p->turned};
+        part_needs(&n, IS_EXPR, parts.expr[i], false);
         unsure |= n.unsure;
         when[i] = p->floor;
         at_least(&when[i], unsure ? WHEN_ALL : when_bound(n.names & p->bound));

@@ -1,7 +1,6 @@
 /* load.c: the order of a load: names, then cards, then everything that may mention either. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "load/load.h"
-#include "base/files.h"
 #include "base/shown.h"
 
 #include <limits.h>

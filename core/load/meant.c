@@ -49,27 +49,19 @@ const char *meant_value(const char *key, const char *word, const char *const *id
     return found && PLACE_OF(ids, n, found) >= 0 ? found : NULL;
 }
 
-/* The similar key of these places, or NULL. */
-static const char *near_key(struct loader *ld, const char *word, enum key_place at,
-                            enum key_place also)
-{
-    struct near near = near_begin(ld, word);
-
-    for (size_t i = 0; i < load_nkeys; i++)
-        if (load_keys[i].at == at || load_keys[i].at == also)
-            near_try(&near, load_keys[i].key);
-    return near.best;
-}
-
 const char *meant_hint(struct loader *ld, const char *word, enum key_place at,
                        enum key_place also, const char **near)
 {
     const struct meant *m = *near ? NULL : meant_key(at, word);
+    struct near similar = near_begin(ld, word);
 
     m = m || *near ? m : meant_key(also, word);
     if (m && !m->key)
         return m->hint;
-    *near = *near ? *near : m ? m->key : near_key(ld, word, at, also);
+    for (size_t i = 0; i < load_nkeys && !m && !*near; i++)
+        if (load_keys[i].at == at || load_keys[i].at == also)
+            near_try(&similar, load_keys[i].key);
+    *near = *near ? *near : m ? m->key : similar.best;
     return hint_near(ld, *near);
 }
 
@@ -82,9 +74,7 @@ const char *meant_step(struct loader *ld, const char *word, enum key_place besid
 
 const char *meant_zone(struct loader *ld, const struct node *n)
 {
-    const struct name *name = n->kind == NODE_SCALAR ? name_find(ld, n->text) : NULL;
+    bool zone = n && n->kind == NODE_SCALAR && name_index(ld, n->text, NAME_ZONE) >= 0;
 
-    return name && name->kind == NAME_ZONE
-               ? arena_printf(ld->mem, "write '{zone: %s}'", n->text)
-               : NULL;
+    return zone ? arena_printf(ld->mem, "write '{zone: %s}'", n->text) : NULL;
 }

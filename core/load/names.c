@@ -63,7 +63,9 @@ bool action_name_fits(struct loader *ld, const struct node *key)
         say_reserved(ld, key, name_kind_says(NAME_ACTION));
     else if (old && old->kind == NAME_ACTION)
         say_taken(ld, key, old->node, "", "an action");
-    return !name_reserved(key->text) && !(old && old->kind == NAME_ACTION);
+    else
+        return true;
+    return false;
 }
 
 /* Traits and counters are keys of selectors; also a trait is a key of cards, a counter of `add`. */
@@ -101,23 +103,23 @@ void counter_declare(struct loader *ld, const struct node *key, const struct nod
     name_add(ld, key, NAME_COUNTER, ld->counters.n, node);
 }
 
-static const struct node *section(struct loader *ld, const char *key, size_t max)
+/* The names in a section: as many as there may be. */
+static size_t names_in(struct loader *ld, const char *key, size_t max)
 {
     const struct node *map = node_get(ld->root, key);
     if (!read_is_map(ld, map, key))
-        return NULL;
-    if (map->n > max) {
-        SAY(ld, map, "LIMIT-NAMES", NULL, "'%s' has %zu entries; %zu are possible", key, map->n,
-            max);
-        return NULL;
-    }
-    return map;
+        return 0;
+    if (map->n <= max)
+        return map->n;
+    SAY(ld, map, "LIMIT-NAMES", NULL, "'%s' has %zu entries; %zu are possible", key, map->n,
+        max);
+    return 0;
 }
 
 static void collect(struct loader *ld, const char *key, enum name_kind kind, size_t max)
 {
-    const struct node *map = section(ld, key, max);
-    for (size_t i = 0; map && i < map->n; i++)
+    const struct node *map = section(ld, key);
+    for (size_t i = 0, n = names_in(ld, key, max); i < n; i++)
         name_add(ld, map->key[i], kind, i, map->item[i]);
 }
 
@@ -168,8 +170,8 @@ static void collect_classes(struct loader *ld)
 
 static void collect_kinds(struct loader *ld)
 {
-    const struct node *map = section(ld, "seats", CAP_kinds);
-    for (size_t i = 0; map && i < map->n; i++) {
+    const struct node *map = section(ld, "seats");
+    for (size_t i = 0, n = names_in(ld, "seats", CAP_kinds); i < n; i++) {
         const struct node *key = map->key[i];
         const struct name *old = name_find(ld, key->text);
         struct named named = {
@@ -186,8 +188,8 @@ static void collect_kinds(struct loader *ld)
 
 static void collect_words(struct loader *ld)
 {
-    const struct node *map = section(ld, "words", CAP_words);
-    for (size_t i = 0; map && i < map->n; i++) {
+    const struct node *map = section(ld, "words");
+    for (size_t i = 0, n = names_in(ld, "words", CAP_words); i < n; i++) {
         struct named named = {
             .id = map->key[i]->text, .says = text_of(ld, map->item[i]), .node = map->key[i]};
         syntax_check(ld, map->key[i]);
@@ -195,24 +197,19 @@ static void collect_words(struct loader *ld)
     }
 }
 
-/* A key beside a verb in a list of effects, or beside a step. */
-static bool is_step_key(const char *id, bool step)
-{
-    return key_row(AT_STEP, id) || key_row(AT_ENTRY, id) || key_row(AT_WATCH, id) ||
-           key_row(AT_DO, id) || key_row(AT_EACH, id) || (step && key_row(AT_PHASE, id));
-}
-
 static void collect_callable(struct loader *ld, const struct node *key, struct node *node,
                              bool step)
 {
+    const char *id = key->text;
     struct verb_build verb;
-    int old = step ? verb_find(ld, key->text) : -1;
+    int old = step ? verb_find(ld, id) : -1;
     memset(&verb, 0, sizeof verb);
-    verb.info.name = (struct named){.id = key->text, .node = key};
+    verb.info.name = (struct named){.id = id, .node = key};
     verb.node = node;
     verb.step = step;
     syntax_check(ld, key);
-    if (is_step_key(key->text, step))
+    if (key_row(AT_STEP, id) || key_row(AT_ENTRY, id) || key_row(AT_WATCH, id) ||
+        key_row(AT_DO, id) || key_row(AT_EACH, id) || (step && key_row(AT_PHASE, id)))
         say_reserved(ld, key, step ? "a step" : "a verb");
     if (old >= 0)
         say_taken(ld, key, ld->verbs.v[old].info.name.node, "both may stand among steps; ",
@@ -223,8 +220,8 @@ static void collect_callable(struct loader *ld, const struct node *key, struct n
 /* Steps come after the verbs. Phases inside them have names, too. */
 static void collect_callables(struct loader *ld, const char *key, bool step)
 {
-    const struct node *map = section(ld, key, CAP_verbs);
-    for (size_t i = 0; map && i < map->n; i++) {
+    const struct node *map = section(ld, key);
+    for (size_t i = 0, n = names_in(ld, key, CAP_verbs); i < n; i++) {
         collect_callable(ld, map->key[i], map->item[i], step);
         if (step)
             collect_phases(ld, node_get(map->item[i], "phases"));

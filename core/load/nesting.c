@@ -39,37 +39,27 @@ static void say_nested(struct nesting *t, const struct kop *op)
         OPEN_CHOICES, lines);
 }
 
-static void walk(struct nesting *t, int32_t pc, unsigned within);
-
-static void walk_choose(struct nesting *t, const struct kop *op, unsigned within)
-{
-    const struct loader *ld = t->ld;
-    const struct kchoose *c = &ld->chooses.v[op->list];
-    if (within == OPEN_CHOICES) {
-        bool *said = &t->said[op - ld->prog.v];
-        if (!*said)
-            say_nested(t, op);
-        *said = true;
-        return;
-    }
-    walk(t, c->else_pc, within); /* the choice ends before */
-    t->open[within] = op->src;
-    for (int i = 0; i < c->nactions; i++)
-        walk(t, ld->actions.v[ld->acts.v[c->actions + i]].pc, within + 1);
-    walk(t, c->declined_pc, within + 1);
-}
-
 static void walk(struct nesting *t, int32_t pc, unsigned within)
 {
     if (pc < 0 || t->under_way[pc] || t->deepest[pc] > within)
         return;
     t->deepest[pc] = (uint8_t)(within + 1);
     t->under_way[pc] = true;
-    for (const struct kop *op = &t->ld->prog.v[pc]; op->op != OP_END; op++)
-        if (op->op == OP_CALL)
-            walk(t, t->ld->effects.v[op->list].pc, within);
-        else if (op->op == OP_CHOOSE)
-            walk_choose(t, op, within);
+    for (const struct kop *op = &t->ld->prog.v[pc]; op->op != OP_END; op++) {
+        bool *said = &t->said[op - t->ld->prog.v];
+        if (op->op == OP_CHOOSE && within == OPEN_CHOICES) {
+            if (!*said)
+                say_nested(t, op);
+            *said = true;
+            continue;
+        }
+        struct inner in;
+        for (int i = 0; inner_pc(t->ld, op, i, &in); i++) {
+            if (in.asking)
+                t->open[within] = op->src;
+            walk(t, in.pc, within + in.asking);
+        }
+    }
     t->under_way[pc] = false;
 }
 
@@ -89,16 +79,6 @@ static void dig_within(struct nesting *t, const struct kop *op, int32_t pc, int3
     dig(t, pc, end, frames);
 }
 
-static void dig_choose(struct nesting *t, const struct kop *op, unsigned frames)
-{
-    const struct loader *ld = t->ld;
-    const struct kchoose *c = &ld->chooses.v[op->list];
-    dig_within(t, op, c->else_pc, -1, frames); /* the choice ends before */
-    for (int i = 0; i < c->nactions; i++)
-        dig_within(t, op, ld->actions.v[ld->acts.v[c->actions + i]].pc, -1, frames + 1);
-    dig_within(t, op, c->declined_pc, -1, frames + 1);
-}
-
 static void dig(struct nesting *t, int32_t pc, int32_t end, unsigned frames)
 {
     const struct kop *prog = t->ld->prog.v;
@@ -109,13 +89,12 @@ static void dig(struct nesting *t, int32_t pc, int32_t end, unsigned frames)
     t->under_way[from] = true;
     for (; pc != end && prog[pc].op != OP_END; pc++) {
         const struct kop *op = &prog[pc];
+        struct inner in;
+        for (int i = 0; inner_pc(t->ld, op, i, &in); i++)
+            dig_within(t, op, in.pc, -1, frames + in.asking);
         if (op->op == OP_PHASE) {
             dig_within(t, op, pc + 1, op->jump, frames);
             pc = op->jump - 1;
-        } else if (op->op == OP_CALL) {
-            dig_within(t, op, t->ld->effects.v[op->list].pc, -1, frames);
-        } else if (op->op == OP_CHOOSE) {
-            dig_choose(t, op, frames);
         }
     }
     t->under_way[from] = false;
@@ -129,12 +108,11 @@ static void depth_warn(struct nesting *t)
     if (!t->too_deep)
         return;
     struct node at = node_at(&ld->pos.v[t->too_deep->src]);
-    node_warning(
-        ld->diags, &at, "LIMIT-DEPTH",
-        arena_printf(ld->mem, "write limits: {depth: %u}, or more if effects add to it",
-                     t->most),
-        "the steps here are %u deep, but `limits: depth` allows %u. The game stops here",
-        t->most, (unsigned)ld->def->k.limits.depth);
+    WARN(ld, &at, "LIMIT-DEPTH",
+         arena_printf(ld->mem, "write limits: {depth: %u}, or more if effects add to it",
+                      t->most),
+         "the steps here are %u deep, but `limits: depth` allows %u. The game stops here",
+         t->most, (unsigned)ld->def->k.limits.depth);
 }
 
 void nesting_check(struct loader *ld)

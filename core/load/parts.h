@@ -10,10 +10,15 @@
 
 /* ---- read.c: small readers; on an error they report it and return their default ---- */
 
-#define SAY(ld, at, code, hint, ...) node_error((ld)->diags, at, code, hint, __VA_ARGS__)
-
 /* Entry I of a list. Anything else counts as a list of one. NULL: no more. */
 const struct node *node_nth(const struct node *n, size_t i);
+/* Is the word an entry of the list? */
+bool list_has(const struct node *list, const char *word);
+/* Is it so of some text or key in the tree? */
+bool node_any(const struct node *n, bool (*has)(const char *text, const char *word),
+              const char *word);
+/* The map under this key of the ruleset. If there is none, an empty one. */
+const struct node *section(const struct loader *ld, const char *key);
 bool read_is_map(struct loader *ld, const struct node *n, const char *what);
 /* Does the same with a hint, which may be NULL. */
 bool read_is_map_or(struct loader *ld, const struct node *n, const char *what,
@@ -43,35 +48,60 @@ int read_name(struct loader *ld, const struct node *n, enum name_kind kind);
 /* Does so with REF_NONE for an error, or if N is missing. */
 ref read_ref(struct loader *ld, const struct node *n, enum name_kind kind);
 int read_text_word(struct loader *ld, const struct node *n);
-int read_verb(struct loader *ld, const struct node *n);
 /* A phase. REF_NONE: the word `game`, no node, or an error. */
 ref read_lasts(struct loader *ld, const struct node *n);
-enum face read_face(struct loader *ld, const struct node *map);
 /* For a map in place of a list of steps: how to write its step in a list; else OTHERWISE. */
 const char *hint_listed(const struct loader *ld, const struct node *n, const char *otherwise);
 /* What a kind of name is called: "a zone". */
 const char *name_kind_says(enum name_kind kind);
 /* A scope in which nothing is bound (in a game for one: `you`). */
 struct scope scope_none(const struct loader *ld);
-/* A scope before the game begins: for `holds` and kinds of seats. */
-struct scope scope_early(const struct loader *ld);
+/* The scope of an effect on a card: `you` and `this`. */
+struct scope scope_of_card(const struct loader *ld);
+/* A scope in which everything is bound, except `it`. */
+struct scope scope_of_all(const struct loader *ld);
 /* The nearest of N texts as a hint, or NULL. */
 const char *hint_of(const struct loader *ld, const char *word, const char *const *ids,
                     size_t n);
-/* Reports each {name} of a text that is not in this list. */
+/* Reports each {name} of a text, in one language or several, that is neither in this list nor an
+ * option. OTHERWISE: a hint. */
 void text_places_check(struct loader *ld, const struct node *n, const char *const *ids,
-                       size_t count);
+                       size_t count, const char *otherwise);
 /* Is it a text, in one language or several, and not the map of a `say`? */
 bool text_alone(const struct node *n);
-/* Is a key of the map a language of the ruleset, or written like one? */
-bool in_languages(const struct loader *ld, const struct node *map);
 /* Reports names in a `say` text without a value, and values that no text uses. */
 void say_text_check(struct loader *ld, const struct node *map);
 struct text text_or_none(struct loader *ld, const struct node *map, const char *key);
-/* The `says` of an entry of a list on cards: never `none`. */
-struct text says_on_card(struct loader *ld, const struct node *map);
+/* `says: none` */
+bool says_none(const struct node *map);
 /* The `says` of a trait, zone, counter, phase, action or verb: a text, or none (untold). */
 void says_or_none(struct loader *ld, const struct node *map, struct named *named);
+
+/* Errors and warnings between the two are dropped. */
+struct quiet {
+    struct diags diags, *loud;
+    struct held h;
+};
+void quiet_begin(struct loader *ld, struct arena *mem, struct quiet *q);
+void quiet_end(struct loader *ld, struct arena *mem, struct quiet *q);
+
+/* ---- wordlist.c: closed lists of words: values of traits and options ---- */
+
+/* Reads [a, b] or {a: {says, is}}. *IS (may be NULL) gets each word's number, by default its
+ * index. The result is in the arena. */
+struct words words_read(struct loader *ld, const struct node *n, const int32_t **is);
+/* The number of the word ID (NULL: none) of a trait. -1: none; reported at N. */
+int word_of_trait(struct loader *ld, const struct node *n, const char *id, size_t t);
+/* Is it a trait of words, as far as is known? */
+static inline bool has_words(const struct loader *ld, int trait)
+{
+    uint8_t type = ld->traits.v[trait].type;
+    return type == T_WORD || type == T_WORDSET || type == TYPE_TOLD;
+}
+/* "did you mean" one of them, or NULL. */
+const char *words_hint(const struct loader *ld, const struct words *words, const char *id);
+/* Has it the form of a word or a card's id: letters, digits, - and _? */
+bool word_syntax(const char *id);
 
 /* ---- extend.c ---- */
 
@@ -105,9 +135,9 @@ bool version_check(struct loader *ld, const struct node *root);
 
 /* ---- the parts, in this order ---- */
 
-void head_load(struct loader *ld);      /* ruleset.c: title, languages, players, limits */
-void names_collect(struct loader *ld);  /* names.c: the one name space, words, verbs */
-void options_load(struct loader *ld);   /* ruleset.c */
+void head_load(struct loader *ld);     /* ruleset.c: title, languages, about, players, limits */
+void names_collect(struct loader *ld); /* names.c: the one name space, words, verbs */
+void options_load(struct loader *ld);  /* ruleset.c */
 void traits_declare(struct loader *ld); /* traits.c */
 /* cards.c. False: a card file could not be read, so uses of cards cannot be checked. */
 bool cards_load(struct loader *ld, const struct node *const *extra, int nextra);
@@ -118,7 +148,6 @@ void counter_declare(struct loader *ld, const struct node *key,
 void counters_load(struct loader *ld);         /* zones.c */
 void zones_load(struct loader *ld);            /* zones.c */
 void drawing_load(struct loader *ld);          /* drawing.c: layout */
-void about_load(struct loader *ld);            /* about.c: about, rules */
 void order_load(struct loader *ld);            /* ruleset.c: resolution */
 void traits_formulas(struct loader *ld);       /* traits.c */
 void verbs_load(struct loader *ld);            /* verbs.c */
@@ -165,11 +194,17 @@ struct place {
 struct kop op_new(struct loader *ld, enum op op, const struct node *at);
 void code_begin(struct loader *ld, struct code *code);
 uint32_t code_emit(struct code *code, struct kop op);
-/* Lets jump JUMP (an index of code_emit) go to the next emitted op. */
+/* Emits the jump past an entry whose `if` does not hold, for code_here. Reports an `else` alone. */
+uint32_t if_emit(struct loader *ld, struct code *code, const struct node *entry,
+                 const struct scope *sc);
+/* Has the entry an `else`? Then the jump now leads to it, and *UNLESS becomes the jump past it. */
+bool else_emit(struct loader *ld, struct code *code, const struct node *entry,
+               uint32_t *unless);
+/* Lets jump JUMP (an index of code_emit, or none) go to the next emitted op. */
 void code_here(struct code *code, uint32_t jump);
 /* Ends the stretch, moves it into the program and frees it. Returns its pc. */
 int32_t code_end(struct loader *ld, struct code *code);
-/* Compiles a `do` list as a separate stretch. Returns its pc. */
+/* Compiles a `do` list as a separate stretch. Returns its pc; -1: there is no list. */
 int32_t steps_stretch(struct loader *ld, const struct node *list, const struct place *place);
 /* The entries of a `do` list. */
 void steps_compile(struct loader *ld, struct code *code, const struct node *list,
@@ -197,6 +232,13 @@ struct keffect effect_of_rules(struct loader *ld, const struct node *at);
 uint16_t effect_keep(struct loader *ld, struct keffect f, struct effect_info info);
 /* May the op ask a player, itself or through calls? */
 bool op_asks(const struct loader *ld, const struct kop *op);
+/* Stretch number I that an op leads to: of a call its body; of a choice the `else`, its actions,
+ * `declined`. -1: not there. `asking`: the choice is still open. False: no more. */
+struct inner {
+    int32_t pc;
+    bool asking;
+};
+bool inner_pc(const struct loader *ld, const struct kop *op, int i, struct inner *in);
 /* Notes the number of nested loops over cards here. */
 void loops_note(struct loader *ld, int loops);
 /* Compiles the body of a verb, unless it is compiled. */
@@ -205,18 +247,16 @@ void verb_body(struct loader *ld, uint32_t verb);
 /* The verb at the end of a chain of `same_as`. -1 after an error. */
 int verb_end(struct loader *ld, uint32_t verb);
 void step_declare(struct loader *ld, struct verb_build *v);
-/* Enters one more level of nested steps. False after an error: too many. */
-bool steps_deeper(struct loader *ld, const struct node *at);
+/* The entries of a list of steps or phases: one more level of nesting. */
+typedef void entry_emit(struct loader *ld, struct code *code, const struct node *entry,
+                        const struct place *place);
+void entries_compile(struct loader *ld, struct code *code, const struct node *list,
+                     const struct place *place, entry_emit *emit);
 /* Is the entry a loop of steps over seats or cards? */
 bool is_each(const struct node *entry);
 /* Compiles such a loop without its `if`. PLACE says which keys may be beside it. */
 void each_emit(struct loader *ld, struct code *code, const struct node *entry,
                const struct place *place);
-/* Reads the loop over seats of an `each`. *SC becomes the inner scope. */
-void each_seats(struct loader *ld, const struct node *item, struct scope *sc, struct kphase *p);
-/* Emits an op for a loop of `phases`. Returns its place in the stretch. */
-uint32_t phase_op(struct loader *ld, struct code *code, enum op which, const struct node *at,
-                  ref phase);
 /* The items of a `phases`, `between` or `else` list. */
 void phases_compile(struct loader *ld, struct code *code, const struct node *list,
                     const struct scope *sc);
@@ -257,9 +297,6 @@ static inline struct kparts parts_so_far(const struct loader *ld)
     return (struct kparts){ld->exprs.v, ld->xargs.v,   ld->seats.v,
                            ld->sels.v,  ld->selrefs.v, ld->tests.v};
 }
-
-/* around.c: does this value of a selector use the `it` outside of it? */
-bool asks_around(const struct loader *ld, ref expr);
 
 /* ---- proofs.c ---- */
 

@@ -32,7 +32,8 @@ static const struct node *loop_key(struct loader *ld, const struct node *item)
     return found;
 }
 
-void each_seats(struct loader *ld, const struct node *item, struct scope *sc, struct kphase *p)
+static void each_seats(struct loader *ld, const struct node *item, struct scope *sc,
+                       struct kphase *p)
 {
     p->loop = LOOP_EACH;
     p->arg = compile_seats(ld, node_get(item, "each"), sc);
@@ -78,8 +79,8 @@ static void settle(struct loader *ld, struct code *code)
     code_emit(code, op_new(ld, OP_SETTLE, NULL));
 }
 
-uint32_t phase_op(struct loader *ld, struct code *code, enum op which, const struct node *at,
-                  ref phase)
+static uint32_t phase_op(struct loader *ld, struct code *code, enum op which,
+                         const struct node *at, ref phase)
 {
     struct kop op = op_new(ld, which, at);
     op.list = phase;
@@ -127,93 +128,58 @@ static bool calls_phases(const struct loader *ld, const char *key)
 }
 
 static void leaf_emit(struct loader *ld, struct code *code, const struct node *item,
-                      const struct scope *sc)
+                      const struct place *place)
 {
-    static const char *const group[] = {"repeat",  "forever", "while", "each",    "name",
-                                        "between", "from",    "by",    "reversed"};
-    struct place place = {*sc, true, AT_PHASE};
     if (is_each(item)) {
-        each_emit(ld, code, item, &place);
+        each_emit(ld, code, item, place);
         leaf_end(ld, code);
         return;
     }
     const struct node *key, *value = step_find(ld, item, AT_PHASE, &key);
-    for (size_t i = 0; value && i < sizeof group / sizeof *group; i++)
-        if (node_get(item, group[i]))
-            SAY(ld, node_get(item, group[i]), "KEY-CONFLICT", "write phases: [{STEP: …}]",
-                "'%s' needs 'phases', not a step", group[i]);
-    if (value && node_get(item, "says"))
-        SAY(ld, node_get(item, "says"), "KEY-CONFLICT",
-            "write the 'says' of an action, 'move', 'turn' or 'tell' in its own map. For a "
-            "sentence, use the step 'say'",
-            "'says' needs 'phases', not a step");
     if (!value)
         return;
-    step_emit(ld, code, key, value, &place);
+    keys_refuse(ld, item, "repeat forever while each name between from by reversed",
+                "write phases: [{STEP: …}]", "'%s' needs 'phases', not a step");
+    keys_refuse(ld, item, "says",
+                "write the 'says' of an action, 'move', 'turn' or 'tell' in its own map. For a "
+                "sentence, use the step 'say'",
+                "'%s' needs 'phases', not a step");
+    step_emit(ld, code, key, value, place);
     if (!calls_phases(ld, key->text))
         leaf_end(ld, code);
 }
 
-static void body_emit(struct loader *ld, struct code *code, const struct node *item,
-                      const struct scope *sc)
+static void item_emit(struct loader *ld, struct code *code, const struct node *item,
+                      const struct place *place)
 {
-    if (!node_get(item, "phases")) {
-        leaf_emit(ld, code, item, sc);
+    bool bare = item->kind == NODE_SCALAR && is_call(ld, item->text, AT_PHASE);
+    if (!bare && (bare_slip(ld, item, AT_PHASE) || !read_is_map(ld, item, "a phase or step")))
         return;
-    }
-    keys_check(ld, item, AT_PHASE);
-    if (node_get(item, "do"))
+    uint32_t unless = if_emit(ld, code, item, &place->sc);
+    bool group = node_get(item, "phases");
+    if (group)
+        keys_check(ld, item, AT_PHASE);
+    if (group && node_get(item, "do"))
         SAY(ld, node_get(item, "do"), "KEY-CONFLICT", "write the steps in 'phases'",
             "'do' and 'phases' in one phase");
-    phase_emit(ld, code, item, sc);
-}
-
-static void item_emit(struct loader *ld, struct code *code, const struct node *item,
-                      const struct scope *sc)
-{
-    const struct node *cond = node_get(item, "if"), *other = node_get(item, "else");
-    uint32_t unless = 0;
-    if (other && !cond)
-        SAY(ld, other, "KEY-CONFLICT", node_get(item, "choose") ? ELSE_OF_CHOOSE : NULL,
-            "'else' without 'if'");
-    site_note(ld, SITE_KEYS, item, AT_DO);
-    if (cond) {
-        struct kop op = op_new(ld, OP_UNLESS, cond);
-        op.count = compile_cond(ld, cond, sc);
-        unless = code_emit(code, op);
-    }
-    body_emit(ld, code, item, sc);
-    if (cond && other) {
-        uint32_t jump = code_emit(code, op_new(ld, OP_JUMP, NULL));
-        code_here(code, unless);
-        phases_compile(ld, code, other, sc);
-        code_here(code, jump);
-    } else if (cond) {
-        code_here(code, unless);
-    }
+    if (group)
+        phase_emit(ld, code, item, &place->sc);
+    else
+        leaf_emit(ld, code, item, place);
+    if (else_emit(ld, code, item, &unless))
+        phases_compile(ld, code, node_get(item, "else"), &place->sc);
+    code_here(code, unless);
 }
 
 void phases_compile(struct loader *ld, struct code *code, const struct node *list,
                     const struct scope *sc)
 {
-    if (!read_is_list_or(
+    const struct place place = {*sc, true, AT_PHASE};
+    if (read_is_list_or(
             ld, list, "a list of phases",
             hint_listed(ld, list,
-                        "write '- name: setup' and 'phases: […]', an entry for each")) ||
-        !steps_deeper(ld, list))
-        return;
-    site_note(ld, SITE_STEPS, list, 0);
-    struct sites *sites = ld->sites;
-    for (size_t i = 0; i < list->n; i++) {
-        const struct node *item = list->item[i];
-        ld->sites = only_says(item) ? NULL : sites;
-        bool bare = item->kind == NODE_SCALAR && is_call(ld, item->text, AT_PHASE);
-        if (bare ||
-            (!bare_slip(ld, item, AT_PHASE) && read_is_map(ld, item, "a phase or step")))
-            item_emit(ld, code, item, sc);
-    }
-    ld->sites = sites;
-    ld->steps_deep--;
+                        "write '- name: setup' and 'phases: […]', an entry for each")))
+        entries_compile(ld, code, list, &place, item_emit);
 }
 
 int32_t phases_load(struct loader *ld)
@@ -225,4 +191,94 @@ int32_t phases_load(struct loader *ld)
         settle(ld, &code);
     phases_compile(ld, &code, node_get(ld->root, "phases"), &sc);
     return code_end(ld, &code);
+}
+
+/* ---- `each: SEATS` and `each: {cards: …}` among steps ----
+ *
+ *     OP_PHASE list jump=after
+ *     OP_ITER  body  OP_LASTS jump=OP_ITER
+ */
+
+bool is_each(const struct node *entry)
+{
+    return node_get(entry, "each") && node_get(entry, "do");
+}
+
+/* Are all its keys allowed here? */
+static bool each_keys(struct loader *ld, const struct node *entry, enum key_place beside)
+{
+    bool ok = true;
+    for (size_t i = 0; i < entry->n; i++) {
+        const struct node *key = entry->key[i];
+        if (beside == AT_ENTRY && strcmp(key->text, "else") == 0) {
+            SAY(ld, key, "KEY-CONFLICT", HINT_ELSE, "a list of effects cannot have an 'else'");
+            ok = false;
+            continue;
+        }
+        if (key_row(AT_EACH, key->text) || (beside == AT_ENTRY && key_row(beside, key->text)))
+            continue;
+        ok = false;
+        if (key_row(AT_STEP, key->text) || callable_find(ld, key->text) >= 0)
+            SAY(ld, key, "STEP-SEVERAL", "write it into the 'do'",
+                "'each' and '%s' in one entry", key->text);
+        else if (is_loop(key->text) || (beside == AT_PHASE && key_row(beside, key->text)))
+            SAY(ld, key, "KEY-CONFLICT", "'each' with 'phases' may have it",
+                "'%s' cannot stand beside 'each' and 'do'", key->text);
+        else
+            keys_unknown(ld, key, AT_EACH, AT_EACH);
+    }
+    return ok;
+}
+
+static void each_cards(struct loader *ld, const struct node *entry, struct scope *sc,
+                       struct kphase *p)
+{
+    const struct node *each = node_get(entry, "each");
+    keys_check(ld, each, AT_EACH_OF);
+    keys_refuse(ld, entry, "from reversed", "cards come in order of place, or as 'by' says",
+                "'%s' goes with an 'each' over seats");
+    p->loop = LOOP_CARDS;
+    p->arg = compile_cards(ld, node_get(each, "cards"), sc);
+    sc->card[BOUND_CARD] = true;
+    by_compile(ld, node_get(entry, "by"), sc, &p->order);
+    if (p->order.by_random)
+        SAY(ld, node_get(entry, "by"), "KEY-CONFLICT",
+            "leave it out: equal cards come in order of place", "'random' is only for seats");
+    loops_note(ld, ++sc->card_loops);
+}
+
+void each_emit(struct loader *ld, struct code *code, const struct node *entry,
+               const struct place *place)
+{
+    const struct node *key = node_get(entry, "each");
+    struct place inner = *place;
+    struct kphase p;
+    if (!each_keys(ld, entry, place->keys))
+        return;
+    site_note(ld, SITE_KEYS, entry, AT_EACH);
+    memset(&p, 0, sizeof p);
+    p.name = REF_NONE;
+    p.order = order_compile(ld, NULL, &place->sc);
+    p.cond = compile_cond(ld, node_get(entry, "while"), &place->sc);
+    inner.leaf = false;
+    inner.keys = AT_DO;
+    if (key->kind == NODE_MAP && node_get(key, "cards"))
+        each_cards(ld, entry, &inner.sc, &p);
+    else
+        each_seats(ld, entry, &inner.sc, &p);
+    inner.sc.card[BOUND_CARD] |= node_is(key, "cards"); /* wrong, and reported */
+    ref id = (ref)TABLE_ADD(ld, phases, p);
+    uint32_t from = code->op.n;
+    uint32_t begin = phase_op(ld, code, OP_PHASE, key, id);
+    uint32_t iter = phase_op(ld, code, OP_ITER, key, id);
+    const struct node *steps = node_get(entry, "do");
+    if (steps->kind == NODE_LIST && !steps->n)
+        WARN(ld, steps, "DO-EMPTY", "write its steps, or leave the 'each' out",
+             "this 'each' does nothing");
+    steps_compile(ld, code, steps, &inner);
+    for (uint32_t i = from; i < code->op.n && p.loop == LOOP_CARDS; i++)
+        ld->phases.v[id].asks |= op_asks(ld, &code->op.v[i]);
+    uint32_t lasts = phase_op(ld, code, OP_LASTS, key, id);
+    code->op.v[lasts].jump = (int32_t)iter;
+    code_here(code, begin);
 }

@@ -4,8 +4,6 @@
 
 #include "load/parts.h"
 
-#define WARN(ld, at, code, hint, ...) node_warning((ld)->diags, at, code, hint, __VA_ARGS__)
-
 /* ---- OF-OWNER: cards on the table without an owner --------------------------------- */
 
 static bool on_table(const struct loader *ld, unsigned zone)
@@ -13,32 +11,21 @@ static bool on_table(const struct loader *ld, unsigned zone)
     return ld->zones.v[zone].per == PER_TABLE;
 }
 
-/* Does a `deal` or `fill` move them? */
-static bool spreads_dealt(const struct loader *ld, unsigned from, unsigned to, bool *nobodys)
-{
-    if (from >= ld->zones.n || to >= ld->zones.n || !nobodys[from] || nobodys[to])
-        return false;
-    nobodys[to] = on_table(ld, to);
-    return nobodys[to];
-}
-
-/* Does this op move cards without an owner to other zones of the table? Notes these zones. */
+/* Does this op move cards without an owner to another zone of the table? Notes that zone. */
 static bool spreads(const struct loader *ld, const struct kop *op, bool *nobodys)
 {
-    const struct kexpr *to =
-        op->op == OP_MOVE && op->to != REF_NONE ? &ld->exprs.v[op->to] : NULL;
-    const struct kselect *s =
-        op->op == OP_MOVE && op->cards != REF_NONE ? &ld->sels.v[op->cards] : NULL;
-    bool from = false;
+    bool deals = op->op == OP_DEAL || op->op == OP_FILL, from = false;
+    int32_t to = deals ? op->to : -1;
 
-    if (op->op == OP_DEAL || op->op == OP_FILL)
-        return spreads_dealt(ld, op->zone, op->to, nobodys);
-    if (!to || !s || to->op != X_CONST || op->from != REF_NONE ||
-        !on_table(ld, (unsigned)to->imm) || nobodys[to->imm])
+    if (op->op == OP_MOVE && op->from == REF_NONE)
+        expr_is_const(ld, op->to, &to);
+    if (to < 0 || (uint32_t)to >= ld->zones.n || !on_table(ld, (unsigned)to) || nobodys[to])
         return false;
-    for (int i = 0; s->src == SRC_ZONES && i < s->nzones; i++)
-        from |= nobodys[s->zone[i]];
-    nobodys[to->imm] |= from;
+    if (deals)
+        from = op->zone < ld->zones.n && nobodys[op->zone];
+    for (int i = 0, z; !deals && (z = zone_in(ld, op->cards, i)) >= 0; i++)
+        from |= nobodys[z];
+    nobodys[to] = from;
     return from;
 }
 
@@ -64,55 +51,32 @@ static void find_nobodys(const struct loader *ld, bool *nobodys)
     }
 }
 
-static bool of_everybody(const struct loader *ld, const struct kselect *s)
+/* Checks an `of`: it finds no card without an owner. */
+static void owners_check(struct loader *ld, ref sel, const bool *nobodys)
 {
-    return s->src == SRC_ZONES && s->of_given && s->of != REF_NONE &&
-           (ld->seats.v[s->of].op == SS_ALL || ld->seats.v[s->of].op == SS_SEATS);
-}
-
-static void owners_check(struct loader *ld, const struct kselect *s, const bool *nobodys)
-{
-    int table = -1;
-    bool seats = false;
-
-    for (int i = 0; i < s->nzones; i++) {
-        seats |= !on_table(ld, s->zone[i]);
-        if (nobodys[s->zone[i]])
-            table = s->zone[i];
-    }
-    if (!seats || table < 0 || !s->src_pos)
-        return;
+    const struct kselect *s = &ld->sels.v[sel];
     const struct node at = node_at(&ld->pos.v[s->src_pos]);
-    WARN(ld, &at, "OF-OWNER",
-         "use two selectors: zones of seats with 'of', zones of the table without",
-         "on the table 'of' means the owner, so it skips cards in '%s' without one",
-         ld->zone_names.v[table].id);
-}
+    bool seats = false, forgotten = true;
+    int table = -1, first = zone_in(ld, sel, 0);
 
-/* Warns of `of` in zones where cards lose their owner. */
-static void forgotten_check(struct loader *ld, const struct kselect *s)
-{
-    if (s->src != SRC_ZONES || !s->of_given || !s->nzones || !s->src_pos)
-        return;
-    for (int i = 0; i < s->nzones; i++)
-        if (!forgets(ld, s->zone[i]))
-            return;
-    const struct node at = node_at(&ld->pos.v[s->src_pos]);
-    WARN(ld, &at, "OF-OWNER",
-         "leave 'of' out, or use a zone of seats or one that everyone sees",
-         "cards in '%s' have no owner, so 'of' finds none", ld->zone_names.v[s->zone[0]].id);
-}
-
-static void owners_pitfall(struct loader *ld)
-{
-    bool nobodys[CAP_zones + 1] = {false};
-
-    find_nobodys(ld, nobodys);
-    for (uint32_t i = 0; i < ld->sels.n; i++) {
-        if (of_everybody(ld, &ld->sels.v[i]))
-            owners_check(ld, &ld->sels.v[i], nobodys);
-        forgotten_check(ld, &ld->sels.v[i]);
+    for (int i = 0, z; (z = zone_in(ld, sel, i)) >= 0; i++) {
+        seats |= !on_table(ld, (unsigned)z);
+        forgotten &= forgets(ld, (unsigned)z);
+        table = nobodys[z] ? z : table;
     }
+    if (!s->of_given || first < 0 || !s->src_pos)
+        return;
+    bool all = s->of != REF_NONE &&
+               (ld->seats.v[s->of].op == SS_ALL || ld->seats.v[s->of].op == SS_SEATS);
+    if (all && seats && table >= 0)
+        WARN(ld, &at, "OF-OWNER",
+             "use two selectors: zones of seats with 'of', zones of the table without",
+             "on the table 'of' means the owner, so it skips cards in '%s' without one",
+             ld->zone_names.v[table].id);
+    if (forgotten) /* cards lose their owner there */
+        WARN(ld, &at, "OF-OWNER",
+             "leave 'of' out, or use a zone of seats or one that everyone sees",
+             "cards in '%s' have no owner, so 'of' finds none", ld->zone_names.v[first].id);
 }
 
 /* ---- CARDS-NOWHERE: no zone holds any card ------------------------------------------- */
@@ -133,20 +97,19 @@ static void nowhere_pitfall(struct loader *ld)
 
 static void watch_check(struct loader *ld, const struct kwatch *w)
 {
-    const struct kselect *s =
-        w->event == EV_MOVE && w->cards != REF_NONE ? &ld->sels.v[w->cards] : NULL;
+    int first = zone_in(ld, w->cards, 0);
 
-    if (!s || s->src != SRC_ZONES || !s->nzones)
-        return;
-    for (int i = 0; i < s->nzones; i++)
-        if (s->zone[i] == w->id)
+    for (int i = 0, z; (z = zone_in(ld, w->cards, i)) >= 0; i++)
+        if (z == w->id)
             return;
+    if (w->event != EV_MOVE || first < 0)
+        return;
     const struct node at = node_at(&ld->pos.v[w->src]);
     WARN(ld, &at, "WATCH-ZONE",
          arena_printf(ld->mem, "cards: {zone: %s%s, …}", ld->zone_names.v[w->id].id,
                       on_table(ld, w->id) ? "" : ", of: all"),
          "it never acts: a card that moved to '%s' is not among the cards in '%s'",
-         ld->zone_names.v[w->id].id, ld->zone_names.v[s->zone[0]].id);
+         ld->zone_names.v[w->id].id, ld->zone_names.v[first].id);
 }
 
 /* ---- COUNTER-HIDDEN: a hidden card gets a counter ---------------------------------- */
@@ -154,12 +117,9 @@ static void watch_check(struct loader *ld, const struct kwatch *w)
 /* Is it a set that some seats do not see? */
 static bool is_hidden_set(const struct loader *ld, const struct node *name)
 {
-    const struct name *found =
-        name && name->kind == NODE_SCALAR ? name_find(ld, name->text) : NULL;
-    const struct kzone *z =
-        found && found->kind == NAME_ZONE ? &ld->zones.v[found->index] : NULL;
+    int z = name->kind == NODE_SCALAR ? name_index(ld, name->text, NAME_ZONE) : -1;
 
-    return z && z->as == AS_SET && z->up != SIGHT_ALL;
+    return z >= 0 && ld->zones.v[z].as == AS_SET && ld->zones.v[z].up != SIGHT_ALL;
 }
 
 /* Are all zones that a selector searches such sets? */
@@ -171,20 +131,10 @@ static bool finds_hidden(const struct loader *ld, const struct node *sel)
         return false;
     if (!zone)
         zone = node_get(ld->field, "zone");
-    for (size_t i = 0; zone && zone->kind == NODE_LIST && i < zone->n; i++)
-        if (!is_hidden_set(ld, zone->item[i]))
-            return false;
-    return zone && (zone->kind == NODE_LIST ? zone->n > 0 : is_hidden_set(ld, zone));
-}
-
-static const struct node *card_counter_in(const struct loader *ld, const struct node *step)
-{
-    for (size_t i = 0; step && step->kind == NODE_MAP && i < step->n; i++) {
-        const struct name *name = name_find(ld, step->key[i]->text);
-        if (name && name->kind == NAME_COUNTER && ld->counters.v[name->index].per == PER_CARD)
-            return step->key[i];
-    }
-    return NULL;
+    bool hidden = node_nth(zone, 0);
+    for (size_t i = 0; node_nth(zone, i); i++)
+        hidden &= is_hidden_set(ld, node_nth(zone, i));
+    return hidden;
 }
 
 /* Checks the steps of a `do` that mark a card chosen there, up to the first that may move it. */
@@ -195,11 +145,14 @@ static void marks_check(struct loader *ld, const struct node *list)
         const struct node *step = add ? add : node_get(entry, "set");
         if (!step || node_get(entry, "if"))
             return;
-        const struct node *key = card_counter_in(ld, step), *cards = node_get(step, "cards");
+        const struct node *key = NULL, *cards = node_get(step, "cards");
+        for (size_t k = 0; step->kind == NODE_MAP && k < step->n && !key; k++) {
+            int counter = name_index(ld, step->key[k]->text, NAME_COUNTER);
+            key = counter >= 0 && ld->counters.v[counter].per == PER_CARD ? step->key[k] : NULL;
+        }
         if (key && (!cards || node_is(cards, "card")))
             WARN(ld, key, "COUNTER-HIDDEN",
-                 "mark them after the 'move', where everyone sees "
-                 "them",
+                 "mark them after the 'move', where everyone sees them",
                  "cards in a set that not everyone sees keep no counters: this %s",
                  add ? "does nothing" : "is an error when it runs");
     }
@@ -215,26 +168,17 @@ static void hidden_in(struct loader *ld, const struct node *n)
 
 /* ---- WORD-ALONE: a free word on only one card --------------------------------------- */
 
-static bool names_word(const struct node *n, const char *word);
+static bool names_word(const char *text, const char *word)
+{
+    return text_names(text, word, true);
+}
 
 /* Does a text of the map, except under this key, name the word? */
 static bool names_beside(const struct node *map, const char *but, const char *word)
 {
     for (size_t i = 0; i < map->n; i++)
         if (strcmp(map->key[i]->text, but) != 0 &&
-            (text_names(map->key[i]->text, word, true) || names_word(map->item[i], word)))
-            return true;
-    return false;
-}
-
-static bool names_word(const struct node *n, const char *word)
-{
-    if (n->kind == NODE_SCALAR)
-        return text_names(n->text, word, true);
-    if (n->kind == NODE_MAP)
-        return names_beside(n, "", word);
-    for (size_t i = 0; i < n->n; i++)
-        if (names_word(n->item[i], word))
+            (names_word(map->key[i]->text, word) || node_any(map->item[i], names_word, word)))
             return true;
     return false;
 }
@@ -250,13 +194,13 @@ static bool word_is_asked(const struct loader *ld, const char *word, const char 
     return scripts_name(ld, word, true);
 }
 
-static unsigned bearers(const struct loader *ld, ref set)
+static int bearers(const struct loader *ld, ref set)
 {
-    unsigned n = 0;
+    const uint64_t *bits = &ld->bits.v[(size_t)set * ld->bit_words];
+    int n = 0;
 
     for (int i = 0; i < ld->bit_words; i++)
-        n +=
-            (unsigned)__builtin_popcountll(ld->bits.v[(size_t)set * ld->bit_words + (size_t)i]);
+        n += __builtin_popcountll(bits[i]);
     return n;
 }
 
@@ -284,17 +228,6 @@ static void words_check(struct loader *ld, uint32_t t)
             near_try(&near, i != w ? words->v[i].id : NULL);
         WARN(ld, word->node, "WORD-ALONE", hint_near(ld, near.best),
              "only this card has the word '%s' of '%s', and no rule uses it", word->id, trait);
-    }
-}
-
-static void words_pitfall(struct loader *ld)
-{
-    const struct node *map = node_get(ld->root, "traits");
-
-    for (uint32_t t = 0; t < ld->traits.n; t++) {
-        const struct node *set = node_get(map->item[t], "set_of");
-        if (node_is(set, "word"))
-            words_check(ld, t);
     }
 }
 
@@ -348,14 +281,6 @@ static void empty_pitfall(struct loader *ld)
 
 /* ---- RESULT-NONE, FOREVER: no winner, no end -------------------------------------------- */
 
-static bool finishes(const struct loader *ld)
-{
-    for (uint32_t i = 0; i < ld->prog.n; i++)
-        if (ld->prog.v[i].op == OP_FINISH)
-            return true;
-    return scripts_name(ld, "finish", false);
-}
-
 /* The first loop of a list of phases without an end, or NULL. */
 static const struct node *endless(const struct node *list)
 {
@@ -374,8 +299,11 @@ static const struct node *endless(const struct node *list)
 static void end_pitfall(struct loader *ld)
 {
     const struct node *loop = endless(node_get(ld->root, "phases"));
+    bool finishes = scripts_name(ld, "finish", false);
 
-    if (ld->diags->errors || finishes(ld)) /* with errors, parts may be missing */
+    for (uint32_t i = 0; i < ld->prog.n; i++)
+        finishes |= ld->prog.v[i].op == OP_FINISH;
+    if (ld->diags->errors || finishes) /* with errors, parts may be missing */
         return;
     if (loop)
         WARN(ld, loop, "FOREVER", "write a 'finish' in it, or 'while:' or 'repeat:' instead",
@@ -387,15 +315,21 @@ static void end_pitfall(struct loader *ld)
 
 void pitfalls_check(struct loader *ld)
 {
+    bool nobodys[CAP_zones + 1] = {false};
+
     end_pitfall(ld);
     nowhere_pitfall(ld);
-    owners_pitfall(ld);
+    find_nobodys(ld, nobodys);
+    for (uint32_t i = 0; i < ld->sels.n; i++)
+        owners_check(ld, (ref)i, nobodys);
     for (uint32_t i = 0; i < ld->watches.n; i++)
         watch_check(ld, &ld->watches.v[i]);
     hidden_in(ld, ld->root);
     for (uint32_t c = 0; c < ld->card_infos.n; c++)
         hidden_in(ld, ld->card_infos.v[c].node);
-    words_pitfall(ld);
+    for (uint32_t t = 0; t < ld->traits.n; t++)
+        if (node_is(node_get(section(ld, "traits")->item[t], "set_of"), "word"))
+            words_check(ld, t);
     lists_pitfall(ld);
     empty_pitfall(ld);
 }

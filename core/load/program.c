@@ -1,6 +1,5 @@
 /* program.c: stretches of the program. A stretch is written into its own buffer and moves into
  * the program when it is complete. So nested ones are never in the middle of it. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "load/parts.h"
@@ -30,7 +29,8 @@ uint32_t code_emit(struct code *code, struct kop op)
 
 void code_here(struct code *code, uint32_t jump)
 {
-    code->op.v[jump].jump = (int32_t)code->op.n;
+    if (jump != UINT32_MAX)
+        code->op.v[jump].jump = (int32_t)code->op.n;
 }
 
 int32_t code_end(struct loader *ld, struct code *code)
@@ -45,6 +45,44 @@ int32_t code_end(struct loader *ld, struct code *code)
     arena_release(ld->mem, &code->h);
     memset(code, 0, sizeof *code);
     return base;
+}
+
+uint32_t if_emit(struct loader *ld, struct code *code, const struct node *entry,
+                 const struct scope *sc)
+{
+    const struct node *cond = node_get(entry, "if"), *other = node_get(entry, "else");
+    struct kop op = op_new(ld, OP_UNLESS, cond);
+    site_note(ld, SITE_KEYS, entry, AT_DO);
+    if (other && !cond)
+        SAY(ld, other, "KEY-CONFLICT", node_get(entry, "choose") ? ELSE_OF_CHOOSE : NULL,
+            "'else' without 'if'");
+    if (!cond)
+        return UINT32_MAX;
+    op.count = compile_cond(ld, cond, sc);
+    return code_emit(code, op);
+}
+
+bool else_emit(struct loader *ld, struct code *code, const struct node *entry, uint32_t *unless)
+{
+    if (*unless == UINT32_MAX || !node_get(entry, "else"))
+        return false;
+    uint32_t jump = code_emit(code, op_new(ld, OP_JUMP, NULL));
+    code_here(code, *unless);
+    *unless = jump;
+    return true;
+}
+
+bool inner_pc(const struct loader *ld, const struct kop *op, int i, struct inner *in)
+{
+    const struct kchoose *c = op->op == OP_CHOOSE ? &ld->chooses.v[op->list] : NULL;
+    if (op->op == OP_CALL)
+        *in = (struct inner){ld->effects.v[op->list].pc, false};
+    else if (c && i <= c->nactions)
+        *in = i ? (struct inner){ld->actions.v[ld->acts.v[c->actions + i - 1]].pc, true}
+                : (struct inner){c->else_pc, false};
+    else if (c)
+        *in = (struct inner){c->declined_pc, true};
+    return c ? i <= c->nactions + 1 : op->op == OP_CALL && !i;
 }
 
 ref hook_of(struct loader *ld, const char *kind, const char *name)
@@ -77,7 +115,7 @@ void by_compile(struct loader *ld, const struct node *list, const struct scope *
 {
     ref key[CAP_ORDER] = {0};
     uint8_t n = 0;
-    if (!list || !read_is_list(ld, list, "by"))
+    if (!read_is_list(ld, list, "by"))
         return;
     site_note(ld, SITE_ORDERED, list, 0);
     for (size_t i = 0; i < list->n; i++) {

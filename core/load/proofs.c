@@ -8,14 +8,10 @@
 /* Does it ask for cards in a zone that some seat does not see? */
 static bool of_hidden(const struct loader *ld, ref sel)
 {
-    const struct kselect *q = sel == REF_NONE ? NULL : &ld->sels.v[sel];
     bool hidden = false;
-    if (!q || q->src != SRC_ZONES || q->hidden_ok)
-        return false;
-    for (int i = 0; i < q->nzones; i++)
-        hidden |= ld->zones.v[q->zone[i]].up != SIGHT_ALL ||
-                  ld->zones.v[q->zone[i]].down != SIGHT_ALL;
-    return hidden;
+    for (int i = 0, z; (z = zone_in(ld, sel, i)) >= 0; i++)
+        hidden |= ld->zones.v[z].up != SIGHT_ALL || ld->zones.v[z].down != SIGHT_ALL;
+    return hidden && !ld->sels.v[sel].hidden_ok;
 }
 
 static bool cond_proves(const struct loader *ld, ref expr)

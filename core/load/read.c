@@ -11,6 +11,44 @@ const struct node *node_nth(const struct node *n, size_t i)
     return i ? NULL : n;
 }
 
+const struct node *section(const struct loader *ld, const char *key)
+{
+    static const struct node none = {.kind = NODE_MAP};
+    const struct node *map = node_get(ld->root, key);
+    return map && map->kind == NODE_MAP ? map : &none;
+}
+
+void quiet_begin(struct loader *ld, struct arena *mem, struct quiet *q)
+{
+    *q = (struct quiet){.loud = ld->diags};
+    arena_hold(mem, &q->h, &q->diags, diags_drop);
+    ld->diags = &q->diags;
+}
+
+void quiet_end(struct loader *ld, struct arena *mem, struct quiet *q)
+{
+    ld->diags = q->loud;
+    arena_release(mem, &q->h);
+}
+
+bool list_has(const struct node *list, const char *word)
+{
+    bool has = false;
+    for (size_t i = 0; list && list->kind == NODE_LIST && i < list->n; i++)
+        has |= node_is(list->item[i], word);
+    return has;
+}
+
+bool node_any(const struct node *n, bool (*has)(const char *text, const char *word),
+              const char *word)
+{
+    bool any = n->kind == NODE_SCALAR && has(n->text, word);
+    for (size_t i = 0; i < n->n && !any; i++)
+        any = (n->kind == NODE_MAP && has(n->key[i]->text, word)) ||
+              node_any(n->item[i], has, word);
+    return any;
+}
+
 bool read_is_map_or(struct loader *ld, const struct node *n, const char *what, const char *hint)
 {
     if (n && n->kind == NODE_MAP)
@@ -154,14 +192,12 @@ const char *name_kind_says(enum name_kind kind)
 int read_name(struct loader *ld, const struct node *n, enum name_kind kind)
 {
     const char *id = read_word(ld, n, kinds[kind].says);
-    if (!id)
-        return -1;
-    const struct name *name = name_find(ld, id);
-    int index = name_index(ld, id, kind);
-    if (index >= 0) {
+    int index = id ? name_index(ld, id, kind) : -1;
+    if (index >= 0)
         site_note(ld, SITE_NAME, n, (int)kind);
+    if (index >= 0 || !id)
         return index;
-    }
+    const struct name *name = name_find(ld, id);
     const char *hint = hint_near(ld, name_suggest(ld, id, 1u << kind));
     if (!name && kind == NAME_PHASE)
         n = list_blamed(ld, n, "phases", &hint);
@@ -188,44 +224,16 @@ const char *hint_of(const struct loader *ld, const char *word, const char *const
 int read_text_word(struct loader *ld, const struct node *n)
 {
     const char *id = read_word(ld, n, "a key of `words`");
-    if (!id)
-        return -1;
-    int at = text_word_find(ld, id);
-    if (at >= 0)
-        return at;
-    SAY(ld, n, "WORD-UNKNOWN", HINT_IN(ld, id, ld->words.v, ld->words.n), "`words` has no '%s'",
-        id);
-    return -1;
-}
-
-int read_verb(struct loader *ld, const struct node *n)
-{
-    const char *id = read_word(ld, n, "a verb");
-    if (!id)
-        return -1;
-    int at = verb_find(ld, id);
-    if (at >= 0)
-        return at;
-    uint32_t count = 0;
-    while (count < ld->verbs.n && !ld->verbs.v[count].step)
-        count++;
-    SAY(ld, n, "VERB-UNKNOWN", HINT_IN(ld, id, ld->verbs.v, count),
-        "'%s' is not a verb of this ruleset", id);
-    return -1;
+    int at = id ? text_word_find(ld, id) : -1;
+    if (id && at < 0)
+        SAY(ld, n, "WORD-UNKNOWN", HINT_IN(ld, id, ld->words.v, ld->words.n),
+            "`words` has no '%s'", id);
+    return at;
 }
 
 ref read_lasts(struct loader *ld, const struct node *n)
 {
     return node_is(n, "game") ? REF_NONE : read_ref(ld, n, NAME_PHASE);
-}
-
-enum face read_face(struct loader *ld, const struct node *map)
-{
-    switch (read_enum(ld, map, "face", "up down", -1)) {
-    case 0: return FACE_UP;
-    case 1: return FACE_DOWN;
-    default: return FACE_ANY;
-    }
 }
 
 struct scope scope_none(const struct loader *ld)
@@ -238,20 +246,26 @@ struct scope scope_none(const struct loader *ld)
     return sc;
 }
 
-struct scope scope_early(const struct loader *ld)
+struct scope scope_of_card(const struct loader *ld)
 {
     struct scope sc = scope_none(ld);
-    sc.you = false;
-    sc.early = true;
+    sc.you = sc.card[BOUND_THIS] = true;
+    return sc;
+}
+
+struct scope scope_of_all(const struct loader *ld)
+{
+    struct scope sc = scope_none(ld);
+    sc.you = sc.them = sc.seat = sc.number = sc.set = true;
+    for (int i = 0; i < BOUND_COUNT; i++)
+        sc.card[i] = i != BOUND_IT;
     return sc;
 }
 
 struct text text_or_none(struct loader *ld, const struct node *map, const char *key)
 {
     const struct node *n = node_get(map, key);
-    if (n)
-        return text_of(ld, n);
-    return (struct text){{NULL}};
+    return n ? text_of(ld, n) : (struct text){{NULL}};
 }
 
 bool text_alone(const struct node *n)
@@ -264,30 +278,15 @@ bool text_alone(const struct node *n)
     return n->kind == NODE_MAP && n->n > 0;
 }
 
-bool in_languages(const struct loader *ld, const struct node *map)
-{
-    bool is = false;
-
-    for (size_t i = 0; i < map->n; i++)
-        is |= strlen(map->key[i]->text) == 2 ||
-              PLACE_OF(ld->def->languages, ld->def->nlanguages, map->key[i]->text) >= 0;
-    return is;
-}
-
-struct text says_on_card(struct loader *ld, const struct node *map)
+bool says_none(const struct node *map)
 {
     const struct node *n = node_get(map, "says");
-    if (n && n->kind == NODE_SCALAR && n->plain && !strcmp(n->text, "none"))
-        SAY(ld, n, "TEXT-NONE", "leave 'says' out: the text is then made from the steps",
-            "a card must say what it does, and this would read \"none\"");
-    return text_or_none(ld, map, "says");
+    return node_is(n, "none") && n->plain;
 }
 
 void says_or_none(struct loader *ld, const struct node *map, struct named *named)
 {
-    const struct node *n = node_get(map, "says");
-
-    named->untold = n && n->kind == NODE_SCALAR && n->plain && !strcmp(n->text, "none");
+    named->untold = says_none(map);
     if (!named->untold)
         named->says = text_or_none(ld, map, "says");
     named->means = text_or_none(ld, map, "means");

@@ -1,19 +1,14 @@
-/* ruleset.c: the plain parts of a ruleset: head, options, limits, resolution, result. */
+/* ruleset.c: the plain parts of a ruleset: head, about, options, limits, resolution, result. */
 #include <string.h>
 
 #include "load/parts.h"
-#include "load/wordlist.h"
 
 static void languages_load(struct loader *ld)
 {
     struct ct_definition *def = ld->def;
     const struct node *list = node_get(ld->root, "languages");
-    if (!list || !read_is_list(ld, list, "languages") || list->n == 0) {
-        def->languages[0] = "en";
-        def->nlanguages = 1;
-        return;
-    }
-    for (size_t i = 0; i < list->n; i++) {
+    bool given = read_is_list(ld, list, "languages");
+    for (size_t i = 0; given && i < list->n; i++) {
         const char *id = read_word(ld, list->item[i], "a language");
         if (id && def->nlanguages < MAX_LANGUAGES)
             def->languages[def->nlanguages++] = id;
@@ -30,7 +25,7 @@ static void person_names_load(struct loader *ld, const struct node *list, size_t
     struct ct_definition *def = ld->def;
     struct text *names = arena_alloc(ld->mem, K_MAX_SEATS * sizeof *names);
 
-    if (!list || !read_is_list(ld, list, "names"))
+    if (!read_is_list(ld, list, "names"))
         return;
     for (size_t i = 0; i < list->n; i++) {
         struct text name = text_of(ld, list->item[i]);
@@ -48,6 +43,62 @@ static void person_names_load(struct loader *ld, const struct node *list, size_t
     }
     def->person_names = names;
     def->nperson_names = (uint8_t)(list->n < most ? list->n : most);
+}
+
+/* Checks for a file of the game, next to the ruleset that names it. False after an error. */
+static bool file_is_there(struct loader *ld, const struct node *n, const struct file_at *at)
+{
+    enum file_kind kind = file_kind(at);
+    struct file_names near = {0};
+
+    if (kind == FILE_IS_FILE)
+        return true;
+    file_names_add(ld->mem, &near, at->dir, ".md");
+    return SAY(ld, n, kind == FILE_IS_MISSING ? "FILE-MISSING" : "FILE-KIND",
+               hint_of(ld, n->text, near.v, near.n),
+               kind == FILE_IS_MISSING ? "there is no file '%s' beside the ruleset"
+                                       : "'%s' is a link or a folder: a file is needed",
+               n->text);
+}
+
+/* Reads the rules for players; lang/LL.md has them in the language LL. */
+static void rules_load(struct loader *ld)
+{
+    const struct node *n = node_get(ld->root, "rules");
+    const char *name = read_word(ld, n, "the file with the rules for players");
+    struct file_at *rules = ld->def->rules;
+
+    if (!name)
+        return;
+    if (!file_name_ok(name)) {
+        SAY(ld, n, "FILE-NAME", NULL, "'%s' leads out of the game's folder", name);
+        return;
+    }
+    rules[0] = file_at(ld->mem, node_dir(ld->mem, n), name);
+    if (!file_is_there(ld, n, &rules[0]))
+        return;
+    for (int i = 1; i < ld->def->nlanguages; i++) {
+        const char *below = arena_printf(ld->mem, "lang/%s.md", ld->def->languages[i]);
+        rules[i] = file_at(ld->mem, rules[0].dir, below);
+        if (!file_name_ok(below) || file_kind(&rules[i]) != FILE_IS_FILE)
+            rules[i] = rules[0];
+    }
+}
+
+/* What players read before a game. It does not change the game. */
+static void about_load(struct loader *ld)
+{
+    const struct node *map = node_get(ld->root, "about");
+    struct about *a = &ld->def->about;
+
+    rules_load(ld);
+    if (!read_is_map_or(ld, map, "about", "write '{line: One sentence.}'"))
+        return;
+    keys_check(ld, map, AT_ABOUT);
+    a->line = text_or_none(ld, map, "line");
+    a->kind = read_word(ld, node_get(map, "kind"), "a kind of game");
+    a->minutes = (uint16_t)read_int(ld, map, "minutes", 0, 1, 1000);
+    a->weight = (uint8_t)read_int(ld, map, "weight", 0, 1, 5);
 }
 
 static void players_load(struct loader *ld)
@@ -78,7 +129,7 @@ static void limits_load(struct loader *ld)
 {
     const struct node *map = node_get(ld->root, "limits");
     struct kdef *k = &ld->def->k;
-    if (map && !read_is_map(ld, map, "limits"))
+    if (!read_is_map(ld, map, "limits"))
         map = NULL;
     keys_check(ld, map, AT_LIMITS);
     k->limits.queue = (uint16_t)read_int(ld, map, "queue", 64, 1, K_MAX_QUEUE);
@@ -107,6 +158,15 @@ void head_load(struct loader *ld)
 /* ---- options ---- */
 
 enum { OPTION_MOST = 1000000000 };
+
+/* The words, separated by spaces. */
+static const char *words_text(struct loader *ld, const struct words *words)
+{
+    const char *text = "";
+    for (int i = 0; i < words->n; i++)
+        text = arena_printf(ld->mem, "%s%s%s", text, i ? " " : "", words->v[i].id);
+    return text;
+}
 
 static void option_of_words(struct loader *ld, const struct node *n, struct option_info *o)
 {
@@ -178,8 +238,8 @@ static struct option_info option_read(struct loader *ld, const struct node *key,
 
 void options_load(struct loader *ld)
 {
-    const struct node *map = node_get(ld->root, "options");
-    for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
+    const struct node *map = section(ld, "options");
+    for (size_t i = 0; i < map->n; i++) {
         struct option_info o = option_read(ld, map->key[i], map->item[i]);
         TABLE_ADD(ld, options, ((struct koption){o.def}));
         TABLE_ADD(ld, option_infos, o);
@@ -190,24 +250,15 @@ void options_load(struct loader *ld)
 
 static int order_of_word(struct loader *ld, const struct node *n)
 {
-    if (node_is(n, "seat"))
-        return ORD_SEAT;
-    if (node_is(n, "arrival"))
-        return ORD_ARRIVAL;
-    if (node_is(n, "newest"))
-        return ORD_NEWEST;
-    SAY(ld, n, "VALUE-UNKNOWN", NULL,
-        "write {class: [...]}, {given: PARAMETER}, seat, newest, {chosen: OPTION} or arrival");
-    return -1;
-}
-
-static bool param_anywhere(const struct loader *ld, const char *id)
-{
-    const struct node *map = node_get(ld->root, "verbs");
-    for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++)
-        if (node_get(node_get(map->item[i], "params"), id))
-            return true;
-    return false;
+    int order = node_is(n, "seat")      ? ORD_SEAT
+                : node_is(n, "arrival") ? ORD_ARRIVAL
+                : node_is(n, "newest")  ? ORD_NEWEST
+                                        : -1;
+    if (order < 0)
+        SAY(ld, n, "VALUE-UNKNOWN", NULL,
+            "write {class: [...]}, {given: PARAMETER}, seat, newest, {chosen: OPTION} or "
+            "arrival");
+    return order;
 }
 
 static int order_of_map(struct loader *ld, const struct node *n, uint16_t *arg)
@@ -217,7 +268,11 @@ static int order_of_map(struct loader *ld, const struct node *n, uint16_t *arg)
         return -1;
     if (given) {
         const char *id = read_word(ld, given, "a parameter");
-        if (id && !param_anywhere(ld, id))
+        const struct node *map = section(ld, "verbs");
+        bool known = false;
+        for (size_t i = 0; id && i < map->n; i++)
+            known |= node_get(node_get(map->item[i], "params"), id) != NULL;
+        if (id && !known)
             SAY(ld, given, "PARAM-UNKNOWN", NULL, "no verb has a parameter '%s'", id);
         return ORD_GIVEN;
     }
@@ -237,7 +292,7 @@ void order_load(struct loader *ld)
     struct korder order[8] = {{0, 0}};
     uint8_t n = 0;
     unsigned seen = 0;
-    if (list && !read_is_list(ld, list, "resolution"))
+    if (!read_is_list(ld, list, "resolution"))
         list = NULL;
     site_note(ld, SITE_ORDERED, list, 0);
     for (size_t i = 0; list && i < list->n && n < 7; i++) {
@@ -267,7 +322,7 @@ static void ties_load(struct loader *ld, const struct node *list, const struct s
 {
     struct kdef *k = &ld->def->k;
     ref tie[CAP_TIES] = {0};
-    if (!list || !read_is_list(ld, list, "ties"))
+    if (!read_is_list(ld, list, "ties"))
         return;
     site_note(ld, SITE_ORDERED, list, 0);
     ld->def->ties = list;
@@ -284,7 +339,7 @@ static void requires_load(struct loader *ld)
 {
     const struct node *list = node_get(ld->root, "requires");
     struct scope sc = scope_none(ld);
-    if (!list || !read_is_list(ld, list, "requires") || list->n == 0)
+    if (!read_is_list(ld, list, "requires") || list->n == 0)
         return;
     site_note(ld, SITE_LIST, list, 0);
     ref *conds = arena_alloc(ld->mem, list->n * sizeof *conds);
@@ -306,10 +361,10 @@ static void requires_load(struct loader *ld)
     ld->def->nrequires = n;
 }
 
-/* `out_of` and `stake`: a number of points, at least 1. With it, `beside` has no meaning.
+/* `out_of` and `stake`: a number of points, at least 1. With it, the keys BESIDE have no meaning.
  * REF_NONE: absent. */
 static ref points_load(struct loader *ld, const struct node *map, const char *key,
-                       const char *const *beside, const char *why, const struct scope *sc)
+                       const char *beside, const char *why, const struct scope *sc)
 {
     const struct node *n = node_get(map, key);
     int32_t all;
@@ -321,23 +376,8 @@ static ref points_load(struct loader *ld, const struct node *map, const char *ke
         SAY(ld, n, "VALUE-RANGE", NULL, "'%s' must be at least 1", key);
     if (!node_get(map, "score"))
         SAY(ld, n, "KEY-MISSING", NULL, "'%s' needs 'score'", key);
-    for (; *beside; beside++)
-        if (node_get(map, *beside))
-            SAY(ld, node_get(map, *beside), "KEY-CONFLICT", NULL, "'%s' beside '%s': %s",
-                *beside, key, why);
+    keys_refuse(ld, map, beside, NULL, why);
     return points;
-}
-
-/* The value that a score is compared with, if not only with other scores. */
-static void graded_load(struct loader *ld, const struct node *map, const struct scope *sc)
-{
-    static const char *const with_all[] = {"ties", "tied", "wins", NULL}, *const with_stake[] =
-                                                                              {"out_of", NULL};
-
-    ld->def->k.out_of = points_load(ld, map, "out_of", with_all,
-                                    "with it, players do not play against each other", sc);
-    ld->def->k.stake =
-        points_load(ld, map, "stake", with_stake, "write only one of the two", sc);
 }
 
 /* `bot`: the values for search bots. */
@@ -348,7 +388,7 @@ static void bot_load(struct loader *ld, const struct scope *sc)
     struct sites *sites = ld->sites;
 
     k->bot_value = k->bot_worth = k->bot_hopeless = REF_NONE;
-    if (!map || !read_is_map_or(ld, map, "bot", "write '{value: FORMULA}'") ||
+    if (!read_is_map_or(ld, map, "bot", "write '{value: FORMULA}'") ||
         !keys_check(ld, map, AT_BOT))
         return;
     ld->sites = NULL; /* mutants leave it */
@@ -370,10 +410,14 @@ void result_load(struct loader *ld)
     sc.you = true;
     k->score = k->ties = k->side = k->out_of = k->stake = REF_NONE;
     k->tied_share = true;
-    if (map && read_is_map_or(ld, map, "result", "write '{score: FORMULA}'")) {
+    if (read_is_map_or(ld, map, "result", "write '{score: FORMULA}'")) {
         keys_check(ld, map, AT_RESULT);
         k->score = compile_expr(ld, node_get(map, "score"), &sc, V_NUMBER);
-        graded_load(ld, map, &sc);
+        k->out_of = points_load(
+            ld, map, "out_of", "ties tied wins",
+            "'%s' beside 'out_of': with it, players do not play against each other", &sc);
+        k->stake = points_load(ld, map, "stake", "out_of",
+                               "'%s' beside 'stake': write only one of the two", &sc);
         if (node_get(map, "side"))
             k->side = compile_any(ld, node_get(map, "side"), &sc);
         ties_load(ld, node_get(map, "ties"), &sc);

@@ -1,11 +1,8 @@
 /* scripts.c: the ruleset's Lua files. They are read, loaded once for their selectors and hooks,
  * and get the names that later loads (one per engine) use. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/files.h"
-#include "load/expr.h"
 #include "load/lint.h"
 #include "load/load.h"
 #include "load/loaded.h"
@@ -52,19 +49,15 @@ static bool text_read(struct loader *ld, const struct node *n, const struct file
                       struct ssource *out)
 {
     struct held h, file;
-    struct file_fault fault;
+    struct file_fault fault = {.code = "FILE-SIZE"};
     size_t size = 0;
     const struct load_text *t = text_instead(ld, at->path);
-    if (t && t->len > MAX_SCRIPT) {
-        say_unread(ld, n, at, &(struct file_fault){.code = "FILE-SIZE"});
-        return false;
-    }
-    if (t) {
+    if (t && t->len <= MAX_SCRIPT) {
         *out = script_text(ld, at->path, t->text, t->len);
         read_note(ld, out->path);
         return true;
     }
-    int fd = file_open(at, MAX_SCRIPT, &size, &fault);
+    int fd = t ? -1 : file_open(at, MAX_SCRIPT, &size, &fault);
     if (fd < 0) {
         say_unread(ld, n, at, &fault);
         return false;
@@ -105,7 +98,7 @@ static struct ssource *files_read(struct loader *ld, int *count)
     const struct node *list = node_get(ld->root, "scripts");
     struct ssource *src = arena_alloc(ld->mem, (CAP_SCRIPTS + 1) * sizeof *src);
     *count = 0;
-    if (!list || !read_is_list(ld, list, "scripts"))
+    if (!read_is_list(ld, list, "scripts"))
         return src;
     if (list->n > CAP_SCRIPTS)
         SAY(ld, list, "LIMIT-NAMES", NULL, "more than %d files of scripts", CAP_SCRIPTS);
@@ -137,24 +130,21 @@ static bool text_defines(const char *text, const char *name)
 bool scripts_define(struct loader *ld, const char *name)
 {
     enum { MOST = 100 }; /* most names to look for: it is only a hint */
-    struct diags quiet = {0}, *loud = ld->diags;
-    struct held h;
+    struct quiet q;
     int n;
 
     if (ld->names_asked++ >= MOST)
         return false;
     if (!ld->def->scripts) { /* files with errors are reported when they are loaded */
-        arena_hold(ld->mem, &h, &quiet, diags_drop);
         struct read_file *last = ld->last_read;
-        ld->diags = &quiet;
+        quiet_begin(ld, ld->mem, &q);
         files_read(ld, &n);
-        ld->diags = loud;
+        quiet_end(ld, ld->mem, &q);
         ld->last_read = last; /* they are noted again when they are loaded */
         if (last)
             last->next = NULL;
         else
             ld->def->files = NULL;
-        arena_release(ld->mem, &h);
     }
     for (int i = 0; ld->def->scripts && i < ld->def->nscripts; i++)
         if (text_defines(ld->def->scripts[i].text, name))
@@ -213,11 +203,9 @@ static void place(struct node *n, const struct source *src, struct syn_at at,
 
 static struct scope script_scope(const struct loader *ld, struct sselector *args)
 {
-    struct scope sc = scope_none(ld);
-    sc.you = sc.them = sc.seat = sc.number = sc.event_number = true;
-    for (int i = 0; i < BOUND_COUNT; i++)
-        sc.card[i] = i != BOUND_IT;
-    sc.script = true;
+    struct scope sc = scope_of_all(ld);
+    sc.set = false;
+    sc.event_number = sc.script = true;
     sc.args = args;
     return sc;
 }
@@ -271,43 +259,27 @@ static int bridge_selector(void *ctx, const struct node *n, const char *file, in
         TEXTS_IN(ld, v, n), (int)(n)                                                           \
     }
 
-static void names_traits(struct loader *ld, struct snames *names)
+/* The words of traits and options. */
+static void names_words(struct loader *ld, struct snames *names)
 {
-    size_t n = ld->trait_infos.n;
+    size_t n = ld->trait_infos.n, m = ld->option_infos.n;
     struct swords *words = arena_alloc(ld->mem, (n + 1) * sizeof *words);
+    struct soption *option = arena_alloc(ld->mem, (m + 1) * sizeof *option);
     for (size_t i = 0; i < n; i++)
         words[i] = TEXTS_OF(ld, ld->trait_infos.v[i].words.v, ld->trait_infos.v[i].words.n);
-    names->traits = TEXTS_OF(ld, ld->trait_infos.v, n);
-    names->cards = TEXTS_OF(ld, ld->card_infos.v, ld->card_infos.n);
-    names->trait_words = words;
-}
-
-static void names_options(struct loader *ld, struct snames *names)
-{
-    size_t n = ld->option_infos.n;
-    struct soption *option = arena_alloc(ld->mem, (n + 1) * sizeof *option);
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < m; i++) {
         const struct option_info *o = &ld->option_infos.v[i];
         option[i] =
             (struct soption){TEXTS_OF(ld, o->values.v, o->values.n), o->value_is, o->is};
     }
-    names->options = TEXTS_OF(ld, ld->option_infos.v, n);
+    names->trait_words = words;
     names->option = option;
-}
-
-static uint8_t let_type(uint8_t t)
-{
-    return t == XT_FLAG   ? V_FLAG
-           : t == XT_SEAT ? V_SEAT
-           : t == XT_CARD ? V_CARD
-           : t == XT_WORD ? V_WORD
-                          : V_NUMBER;
 }
 
 static void names_lets(struct loader *ld, struct snames *names)
 {
-    const struct node *map = node_get(ld->root, "let");
-    size_t n = map && map->kind == NODE_MAP ? map->n : 0;
+    const struct node *map = section(ld, "let");
+    size_t n = map->n;
     const char **ids = arena_alloc(ld->mem, (n + 1) * sizeof *ids);
     struct slet *let = arena_alloc(ld->mem, (n + 1) * sizeof *let);
     ld->aside = true;
@@ -315,7 +287,12 @@ static void names_lets(struct loader *ld, struct snames *names)
         struct xval v = let_value(ld, i);
         ids[i] = map->key[i]->text;
         ref x = v.t == XT_WORDS ? expr_add(ld, map->item[i], X_SIZE, v.r, REF_NONE, 0) : v.r;
-        let[i] = (struct slet){x, (ref)v.trait, let_type(v.t)};
+        let[i] = (struct slet){x, (ref)v.trait,
+                               v.t == XT_FLAG   ? V_FLAG
+                               : v.t == XT_SEAT ? V_SEAT
+                               : v.t == XT_CARD ? V_CARD
+                               : v.t == XT_WORD ? V_WORD
+                                                : V_NUMBER};
     }
     ld->aside = false;
     names->lets = (struct swords){ids, (int)n};
@@ -324,42 +301,41 @@ static void names_lets(struct loader *ld, struct snames *names)
 
 static void names_verbs(struct loader *ld, struct snames *names)
 {
-    struct sverb *verbs = arena_alloc(ld->mem, (ld->verbs.n + 1) * sizeof *verbs);
+    struct sverb *v = arena_alloc(ld->mem, (ld->verbs.n + 1) * sizeof *v);
     uint32_t n = 0;
-    for (; n < ld->verbs.n && !ld->verbs.v[n].step; n++) {
-        uint32_t i = n;
-        const struct verb_info *info = &ld->verbs.v[i].info;
+    names->verbs = v;
+    for (; n < ld->verbs.n && !ld->verbs.v[n].step; n++, v++) {
+        const struct verb_info *info = &ld->verbs.v[n].info;
         ref *def = arena_alloc(ld->mem, K_MAX_PARAMS * sizeof *def);
-        verbs[i].name = info->name.id;
-        verbs[i].nparams = info->nparams;
+        v->name = info->name.id;
+        v->nparams = info->nparams;
+        v->def = def;
         for (int k = 0; k < info->nparams; k++) {
-            verbs[i].param[k] = info->param[k].id;
             const struct param_info *p = &info->param[k];
             bool of_words = p->type == V_WORD && p->word_trait == REF_NONE;
-            verbs[i].type[k] = p->type;
-            verbs[i].trait[k] = of_words ? OF_WORDS : p->word_trait;
+            v->param[k] = p->id;
+            v->type[k] = p->type;
+            v->trait[k] = of_words ? OF_WORDS : p->word_trait;
             def[k] = p->def;
         }
-        verbs[i].def = def;
     }
-    names->verbs = verbs;
     names->nverbs = (int)n;
 }
 
 static void names_make(struct loader *ld, struct snames *names)
 {
-    const struct node *map = node_get(ld->root, "actions");
     names->ruleset = ld->def->id;
     names->zones = TEXTS_OF(ld, ld->zone_names.v, ld->zone_names.n);
     names->counters = TEXTS_OF(ld, ld->counter_names.v, ld->counter_names.n);
     names->phases = TEXTS_OF(ld, ld->phase_names.v, ld->phase_names.n);
     names->kinds = TEXTS_OF(ld, ld->kind_names.v, ld->kind_names.n);
-    names->actions =
-        TEXTS_OF(ld, ld->action_names.v, map && map->kind == NODE_MAP ? map->n : 0);
+    names->actions = TEXTS_OF(ld, ld->action_names.v, section(ld, "actions")->n);
     names->words = TEXTS_OF(ld, ld->words.v, ld->words.n);
+    names->traits = TEXTS_OF(ld, ld->trait_infos.v, ld->trait_infos.n);
+    names->options = TEXTS_OF(ld, ld->option_infos.v, ld->option_infos.n);
+    names->cards = TEXTS_OF(ld, ld->card_infos.v, ld->card_infos.n);
     names->hooks = (struct swords){ld->hooks.v, (int)ld->hooks.n};
-    names_traits(ld, names);
-    names_options(ld, names);
+    names_words(ld, names);
     names_lets(ld, names);
     names_verbs(ld, names);
 }
@@ -379,26 +355,22 @@ static struct node hook_place(const struct loader *ld, size_t hook)
 /* A hint for a missing function without a similar name. */
 static const char *where_functions(const struct loader *ld)
 {
-    return node_get(ld->root, "scripts") ? "write the function in a file of 'scripts'"
-                                         : "name a file of functions in 'scripts: "
-                                           "[FILE.lua]'; this ruleset has none";
+    return node_get(ld->root, "scripts")
+               ? "write the function in a file of 'scripts'"
+               : "name a file of functions in 'scripts: [FILE.lua]'; this ruleset has none";
 }
 
 /* The functions of a kind that scripts define. */
-struct defined {
-    struct sdef *v;
-    int n;
-};
+typedef POOL(struct sdef) defined;
 
-static struct defined defined_as(struct loader *ld, const struct script *script,
-                                 const char *kind)
+static defined defined_as(struct loader *ld, const struct script *script, const char *kind)
 {
-    struct defined d = {0};
+    defined d = {0};
     struct sdef def;
 
     for (int i = 0; script_def(script, i, &def); i++)
         if (!strcmp(def.kind, kind)) {
-            d.v = arena_room(ld->mem, d.v, (size_t)d.n, sizeof *d.v);
+            d.v = arena_room(ld->mem, d.v, d.n, sizeof *d.v);
             d.v[d.n++] = def;
         }
     return d;
@@ -406,13 +378,13 @@ static struct defined defined_as(struct loader *ld, const struct script *script,
 
 static void acting_check(struct loader *ld, const struct script *script)
 {
-    const struct defined effects = defined_as(ld, script, "effect"),
-                         steps = defined_as(ld, script, "step");
+    const defined effects = defined_as(ld, script, "effect"),
+                  steps = defined_as(ld, script, "step");
 
     for (uint32_t i = 0; i < ld->hooks.n; i++) {
         const char *id = ld->hooks.v[i], *name = strchr(id, '.') + 1;
         bool effect = id[0] == 'e';
-        const struct defined *have = effect ? &effects : &steps;
+        const defined *have = effect ? &effects : &steps;
         if (PLACE_OF(have->v, have->n, name) >= 0)
             continue;
         struct node at = hook_place(ld, i);
@@ -427,19 +399,17 @@ static void acting_check(struct loader *ld, const struct script *script)
 
 static void pures_check(struct loader *ld, const struct script *script)
 {
-    const struct defined have = defined_as(ld, script, "pure");
+    const defined have = defined_as(ld, script, "pure");
 
     for (uint32_t i = 0; i < ld->pures.n; i++) {
         const char *id = ld->pures.v[i];
         int pure = PLACE_OF(have.v, have.n, id), gives = ld->pure_sigs.v[i].nargs;
-        if (pure >= 0 && gives <= have.v[pure].takes)
-            continue;
         const struct node *at = &ld->pure_calls.v[i];
-        if (pure >= 0) {
+        if (pure >= 0 && gives > have.v[pure].takes)
             SAY(ld, at, "PURE-TYPES", NULL, "'%s' gets %d values but takes %d after 'g'", id,
                 gives, have.v[pure].takes);
+        if (pure >= 0)
             continue;
-        }
         const char *hint = key_row(AT_FORMULA, id)
                                ? arena_printf(ld->mem, "as a map it is a formula: {%s: …}", id)
                                : HINT_IN(ld, id, have.v, have.n);
@@ -447,13 +417,6 @@ static void pures_check(struct loader *ld, const struct script *script)
         SAY(ld, at, "HOOK-MISSING", hint ? hint : where_functions(ld),
             "no script defines pure.%s", id);
     }
-}
-
-/* Do the scripts belong to the extended ruleset? Then some hooks may be unused here. */
-static bool inherited(struct loader *ld)
-{
-    const struct node *list = node_get(ld->root, "scripts");
-    return list && strcmp(node_dir(ld->mem, list), ld->def->dir) != 0;
 }
 
 /* A line in one of the scripts. */
@@ -465,9 +428,9 @@ static struct node in_script(const struct bridge *b, const char *path, int line)
 static void unused_check(const struct bridge *b, const struct script *script, const char *kind)
 {
     struct loader *ld = b->ld;
-    const struct defined have = defined_as(ld, script, kind);
+    const defined have = defined_as(ld, script, kind);
 
-    for (int i = 0; i < have.n; i++) {
+    for (uint32_t i = 0; i < have.n; i++) {
         const struct sdef *def = &have.v[i];
         const char *id = arena_printf(ld->mem, "%s.%s", kind, def->name);
         bool pure = strcmp(kind, "pure") == 0;
@@ -477,8 +440,7 @@ static void unused_check(const struct bridge *b, const struct script *script, co
         if (pure && strcmp(file_dir(ld->mem, def->path), ld->def->dir) != 0)
             continue; /* shared with other games, which use it */
         struct node at = in_script(b, def->path, def->line);
-        node_warning(ld->diags, &at, "HOOK-UNUSED", NULL, "%s is defined, but nothing calls it",
-                     id);
+        WARN(ld, &at, "HOOK-UNUSED", NULL, "%s is defined, but nothing calls it", id);
     }
 }
 
@@ -573,7 +535,7 @@ static void bot_check(struct loader *ld, const struct script *script)
 {
     static const char *const names[] = {"value", "hopeless"};
     const struct node *bot = node_get(ld->root, "bot");
-    const struct defined have = defined_as(ld, script, "bot");
+    const defined have = defined_as(ld, script, "bot");
 
     for (int i = 0; i < 2; i++) {
         const struct node *says = node_get(bot, names[i]);
@@ -589,6 +551,7 @@ static void bot_check(struct loader *ld, const struct script *script)
 static void scripts_found(struct bridge *b, struct script *script)
 {
     struct loader *ld = b->ld;
+    const struct node *list = node_get(ld->root, "scripts");
     bool *leaves = arena_alloc(ld->mem, ld->hooks.n + 1);
     unsigned does = 0;
 
@@ -603,7 +566,8 @@ static void scripts_found(struct bridge *b, struct script *script)
     acting_check(ld, script);
     pures_check(ld, script);
     bot_check(ld, script);
-    if (inherited(ld) || ld->diags->errors) /* code with errors may call it */
+    /* code with errors may call it; so may the extended ruleset, if these are its scripts */
+    if (ld->diags->errors || (list && strcmp(node_dir(ld->mem, list), ld->def->dir) != 0))
         return;
     unused_check(b, script, "effect");
     unused_check(b, script, "step");

@@ -4,10 +4,8 @@
  * KEY-CONFLICT, besides those of expr.h.
  */
 #include "load/expr.h"
-#include "load/keys.h"
 #include "load/meant.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 const struct seat_word seat_words[SEAT_WORDS] = {
@@ -31,16 +29,6 @@ static ref seats_add(const struct xplace *x, enum seat_op op, unsigned a)
 static ref seats_of(const struct xplace *x, enum seat_op op, ref a)
 {
     return a == REF_NONE ? REF_NONE : seats_add(x, op, a);
-}
-
-static ref param_seats(const struct xplace *x)
-{
-    int i = param_find(x, 0, x->node->text + 1);
-    if (i < 0)
-        return REF_NONE;
-    if (x->ld->verbs.v[x->sc->verb].info.param[i].type == V_SEATS)
-        return seats_add(x, SS_PARAM, (unsigned)i);
-    return seats_of(x, SS_VALUE, compile_seat(x->ld, x->node, x->sc));
 }
 
 static bool is_param(const char *text)
@@ -71,10 +59,8 @@ static ref unknown_seats(const struct xplace *x, const char *text)
 {
     const struct loader *ld = x->ld;
     struct near like = near_begin(ld, text);
-    for (int i = 0; i < SEAT_WORDS; i++)
-        near_try(&like, seat_words[i].id);
-    for (uint32_t i = 0; i < ld->kind_names.n; i++)
-        near_try(&like, ld->kind_names.v[i].id);
+    near_each(&like, seat_words, SEAT_WORDS);
+    near_each(&like, ld->kind_names.v, ld->kind_names.n);
     for (uint32_t i = 0; i < ld->names.n; i++) {
         const struct name *name = &ld->names.v[i];
         if ((name->kind == NAME_COUNTER && name->index < ld->counters.n &&
@@ -84,11 +70,11 @@ static ref unknown_seats(const struct xplace *x, const char *text)
     }
     const char *meant = meant_seat(text), *near = meant ? meant : like.best;
     bool cards = is_among("cards card", text);
-    node_error(ld->diags, x->node, "NAME-UNKNOWN",
-               cards  ? "for cards, write 'each: {cards: {…}}'"
-               : near ? hint_near(ld, near)
-                      : "you, others, all (with you), left, right, …; or {where: …}",
-               "unknown seat '%s'", text);
+    SAY(ld, x->node, "NAME-UNKNOWN",
+        cards  ? "for cards, write 'each: {cards: {…}}'"
+        : near ? hint_near(ld, near)
+               : "you, others, all (with you), left, right, …; or {where: …}",
+        "unknown seat '%s'", text);
     return REF_NONE;
 }
 
@@ -105,15 +91,19 @@ static ref scalar_seats(const struct xplace *x)
     if (word) {
         site_note(x->ld, SITE_SEATS, x->node, 0);
         /* `others` needs a `you` */
-        return seat_bound(x, 0, word->op == SS_OTHERS ? SS_YOU : word->op)
+        return seat_bound(x, 0, word->op == SS_OTHERS ? SS_YOU : word->op, NULL)
                    ? seats_add(x, word->op, 0)
                    : REF_NONE;
     }
     int kind = kind_find(x->ld, text);
     if (kind >= 0)
         return seats_add(x, SS_KIND, (unsigned)kind);
+    int param = is_param(text) ? param_find(x, 0, text + 1) : -1;
+    if (param >= 0 && x->ld->verbs.v[x->sc->verb].info.param[param].type == V_SEATS)
+        return seats_add(x, SS_PARAM, (unsigned)param);
     if (is_param(text))
-        return param_seats(x);
+        return param < 0 ? REF_NONE
+                         : seats_of(x, SS_VALUE, compile_seat(x->ld, x->node, x->sc));
     const struct name *let = seats_let(x->ld, x->node);
     if (let)
         return let_seats(x, 0, let);
@@ -149,17 +139,15 @@ static void no_candidates(const struct xplace *x, const char *side, const struct
     struct loader *ld = x->ld;
     const char *text = value->kind == NODE_SCALAR ? value->text : "";
     struct near like = near_begin(ld, text);
-    for (uint32_t i = 0; i < ld->kind_names.n; i++)
-        near_try(&like, ld->kind_names.v[i].id);
+    near_each(&like, ld->kind_names.v, ld->kind_names.n);
     near_try(&like, name_suggest(ld, text, 1u << NAME_LET));
     const char *near = name_find(ld, text) ? NULL : like.best;
-    node_error(ld->diags, value, "KIND-UNKNOWN",
-               near ? hint_near(ld, near)
-               : *text
-                   ? arena_printf(ld->mem, "for the neighbour of another seat, write '%s.%s'",
-                                  text, side)
-                   : "all, others, seats, {where: …}, {most: …} or {least: …}",
-               "a kind of seat or a condition is needed here, for the next such seat");
+    SAY(ld, value, "KIND-UNKNOWN",
+        near    ? hint_near(ld, near)
+        : *text ? arena_printf(ld->mem, "for the neighbour of another seat, write '%s.%s'",
+                               text, side)
+                : "all, others, seats, {where: …}, {most: …} or {least: …}",
+        "a kind of seat or a condition is needed here, for the next such seat");
 }
 
 /* {left: SEATS, of: SEAT}: the next of those seats, clockwise or the other way, from you or
@@ -172,14 +160,9 @@ static ref side_seats(const struct xplace *x, enum seat_op op, const struct node
         return REF_NONE;
     }
     ref whose = compile_seat(x->ld, of, x->sc);
-    if (!of && !x->sc->you && !x->ld->solo) {
-        fail_unbound(x, 0,
-                     arena_printf(x->ld->mem, "say from which seat: {%s: …, of: SEAT}",
-                                  op == SS_LEFT ? "left" : "right"),
-                     "it is nobody's turn here, so 'you' is unknown");
-        return REF_NONE;
-    }
-    if (of ? whose == REF_NONE : !seat_bound(x, 0, op))
+    const char *hint = arena_printf(x->ld->mem, "say from which seat: {%s: …, of: SEAT}",
+                                    op == SS_LEFT ? "left" : "right");
+    if (of ? whose == REF_NONE : !seat_bound(x, 0, op, hint))
         return REF_NONE;
     ref among = compile_seats(x->ld, value, x->sc);
     ref seats = among == REF_NONE ? REF_NONE : seats_add(x, op, (unsigned)(of ? whose + 1 : 0));
@@ -188,23 +171,20 @@ static ref side_seats(const struct xplace *x, enum seat_op op, const struct node
     return seats;
 }
 
+/* most, least, where; `among` beside it: asks only these seats. */
 static ref asked_seats(const struct xplace *x, enum seat_op op, const struct node *value)
 {
+    const struct node *among = node_get(x->node, "among");
     struct scope each = *x->sc;
     each.you = each.each = true;
-    return seats_of(x, op,
-                    op == SS_WHERE ? compile_cond(x->ld, value, &each)
-                                   : compile_expr(x->ld, value, &each, V_NUMBER));
-}
-
-/* `among` beside most, least, where: asks only these seats. */
-static ref among_seats(const struct xplace *x, ref seats, const struct node *among)
-{
-    ref of = seats == REF_NONE ? REF_NONE : compile_seats(x->ld, among, x->sc);
-    if (of == REF_NONE)
-        return REF_NONE;
+    ref seats = seats_of(x, op,
+                         op == SS_WHERE ? compile_cond(x->ld, value, &each)
+                                        : compile_expr(x->ld, value, &each, V_NUMBER));
+    if (!among || seats == REF_NONE)
+        return seats;
+    ref of = compile_seats(x->ld, among, x->sc);
     x->ld->seats.v[seats].b = (uint16_t)(of + 1);
-    return seats;
+    return of == REF_NONE ? REF_NONE : seats;
 }
 
 /* The keys that select seats, and what may be beside each. */
@@ -228,9 +208,8 @@ static const struct seats_key *key_of_seats(const struct xplace *x)
             n++;
         }
     if (n != 1) {
-        node_error(x->ld->diags, x->node, "KEY-CONFLICT",
-                   "left, right, most, least, where or owner",
-                   "name seats by one key, not by %d", n);
+        SAY(x->ld, x->node, "KEY-CONFLICT", "left, right, most, least, where or owner",
+            "name seats by one key, not by %d", n);
         return NULL;
     }
     for (size_t i = 0; i < x->node->n; i++) {
@@ -238,9 +217,8 @@ static const struct seats_key *key_of_seats(const struct xplace *x)
         bool of = strcmp(id, "of") == 0;
         if (strcmp(id, found->id) == 0 || strcmp(id, found->more) == 0)
             continue;
-        node_error(x->ld->diags, x->node->key[i], "KEY-CONFLICT", NULL,
-                   "'%s' needs %s beside it", id,
-                   of ? "left or right" : "most, least or where");
+        SAY(x->ld, x->node->key[i], "KEY-CONFLICT", NULL, "'%s' needs %s beside it", id,
+            of ? "left or right" : "most, least or where");
         return NULL;
     }
     return found;
@@ -251,13 +229,11 @@ static ref map_seats(const struct xplace *x)
     const struct seats_key *k = keys_check(x->ld, x->node, AT_SEATS) ? key_of_seats(x) : NULL;
     if (!k)
         return REF_NONE;
-    const struct node *value = node_get(x->node, k->id), *among = node_get(x->node, "among");
+    const struct node *value = node_get(x->node, k->id);
     if (k->op == SS_LEFT || k->op == SS_RIGHT)
         return side_seats(x, k->op, value);
-    if (k->op == SS_OWNERS)
-        return seats_of(x, SS_OWNERS, compile_cards(x->ld, value, x->sc));
-    ref seats = asked_seats(x, k->op, value);
-    return among ? among_seats(x, seats, among) : seats;
+    return k->op == SS_OWNERS ? seats_of(x, SS_OWNERS, compile_cards(x->ld, value, x->sc))
+                              : asked_seats(x, k->op, value);
 }
 
 ref compile_seats(struct loader *ld, const struct node *n, const struct scope *sc)
@@ -269,8 +245,8 @@ ref compile_seats(struct loader *ld, const struct node *n, const struct scope *s
         return map_seats(&x);
     if (n->kind == NODE_SCALAR && !node_is_null(n))
         return scalar_seats(&x);
-    node_error(ld->diags, n, "TYPE", "a seat word, or {where: …}",
-               "seats are needed here, not %s", n->kind == NODE_LIST ? "a list" : "nothing");
+    SAY(ld, n, "TYPE", "a seat word, or {where: …}", "seats are needed here, not %s",
+        n->kind == NODE_LIST ? "a list" : "nothing");
     return REF_NONE;
 }
 

@@ -6,12 +6,9 @@
  * any. Codes: ZONE-UNKNOWN ZONE-MISSING FIELD-LOOP IT-AROUND KEY-MISPLACED NOT-STATIC LIMIT-
  * TESTS SET-ORDER VALUE-UNKNOWN, besides those of expr.h.
  */
-#include "load/expr.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "load/keys.h"
 #include "load/meant.h"
 #include "load/parts.h"
 
@@ -50,12 +47,6 @@ static ref bits_where(struct loader *ld, ref set, bool inverse)
     return out;
 }
 
-static void bits_or(struct loader *ld, ref into, ref set)
-{
-    for (int i = 0; i < ld->bit_words; i++)
-        bits_at(ld, into)[i] |= bits_at(ld, set)[i];
-}
-
 /* Adds a static key. All static keys must hold. Sets are shared, so they never change. */
 static void keep_bits(struct sel *s, ref set)
 {
@@ -76,37 +67,30 @@ struct field {
     enum field_kind kind;
     int id; /* trait; counter id */
     const struct node *key;
+    uint8_t type; /* enum trait_type; of a counter its value_type */
+    bool number;
+    bool word;  /* a trait of words */
+    bool words; /* a counter that is a set of words */
+    bool fixed; /* the values of all cards are known before the game */
 };
 
-static enum trait_type field_trait(const struct sel *s, const struct field *f)
+static struct field field_of(const struct loader *ld, enum field_kind kind, int id,
+                             const struct node *key)
 {
-    return (enum trait_type)s->ld->traits.v[f->id].type;
-}
-
-static bool field_has_words(const struct sel *s, const struct field *f)
-{
-    return f->kind == FIELD_TRAIT &&
-           (field_trait(s, f) == T_WORD || field_trait(s, f) == T_WORDSET);
-}
-
-/* Are the values of all cards known before the game? */
-static bool field_is_static(const struct sel *s, const struct field *f)
-{
-    const struct loader *ld = s->ld;
-    if (f->kind != FIELD_TRAIT || field_has_words(s, f))
-        return f->kind != FIELD_COUNTER;
-    if (ld->traits.v[f->id].formula || field_trait(s, f) == T_CONDITION)
-        return false;
-    for (uint32_t c = 0; c < ld->card_infos.n; c++)
-        if (ld->trait_expr.v[c * ld->traits.n + (uint32_t)f->id] != REF_NONE)
-            return false;
-    return true;
-}
-
-static bool field_is_number(const struct sel *s, const struct field *f)
-{
-    return f->kind == FIELD_COUNTER ? s->ld->counters.v[f->id].is == V_NUMBER
-                                    : f->kind == FIELD_TRAIT && field_trait(s, f) == T_NUMBER;
+    struct field f = {.kind = kind, .id = id, .key = key, .fixed = kind != FIELD_COUNTER};
+    if (kind == FIELD_COUNTER)
+        f.type = ld->counters.v[id].is;
+    f.words = kind == FIELD_COUNTER && f.type == V_WORDS;
+    f.number = kind == FIELD_COUNTER && f.type == V_NUMBER;
+    if (kind != FIELD_TRAIT)
+        return f;
+    f.type = ld->traits.v[id].type;
+    f.number = f.type == T_NUMBER;
+    f.word = f.type == T_WORD || f.type == T_WORDSET;
+    f.fixed = f.word || !(ld->traits.v[id].formula || f.type == T_CONDITION);
+    for (uint32_t c = 0; c < ld->card_infos.n && f.fixed && !f.word; c++)
+        f.fixed = ld->trait_expr.v[c * ld->traits.n + (uint32_t)id] == REF_NONE;
+    return f;
 }
 
 static bool compares(int32_t a, enum test_cmp cmp, int32_t b)
@@ -124,7 +108,7 @@ static ref field_bits(const struct sel *s, const struct field *f, enum test_cmp 
                       int32_t value)
 {
     struct loader *ld = s->ld;
-    if (field_has_words(s, f)) {
+    if (f->word) {
         ref set = (ref)(ld->traits.v[f->id].bits + value);
         return cmp == CMP_IS ? set : bits_where(ld, set, true);
     }
@@ -175,7 +159,7 @@ static ref field_value(struct sel *s, const struct field *f, const struct node *
     }
     if (f->kind == FIELD_CARD)
         return card_value(s, n);
-    switch (field_trait(s, f)) {
+    switch ((enum trait_type)f->type) {
     case T_WORD:
     case T_WORDSET: return compile_word(ld, n, s->sc, f->id);
     case T_FLAG:
@@ -199,6 +183,27 @@ static ref field_of_it(const struct sel *s, const struct field *f)
 
 /* ---- conditions of a key ---- */
 
+/* Does an expression use the `it` around it? A selector that asks each card binds `it` to that
+ * card (`where`, `most`, `least`, `one_of_each`). In its other keys `it` is still the card outside.
+ * So such a key must not be moved into a `where`. */
+static bool part_asks(void *ctx, enum part_is is, ref r, bool each)
+{
+    const struct kparts *p = ctx;
+    if (each)
+        return false;
+    if (is == IS_EXPR && p->exprs[r].op == X_BOUND)
+        return p->exprs[r].imm == BOUND_IT;
+    if (is == IS_SELECT && p->sels[r].bound >> BOUND_IT & 1)
+        return true;
+    return k_any_part(p, is, r, part_asks, ctx);
+}
+
+static bool asks_around(const struct loader *ld, ref expr)
+{
+    struct kparts p = parts_so_far(ld);
+    return expr != REF_NONE && part_asks(&p, IS_EXPR, expr, false);
+}
+
 static void add_where(struct sel *s, ref cond)
 {
     if (cond == REF_NONE)
@@ -209,16 +214,10 @@ static void add_where(struct sel *s, ref cond)
         s->k.where = expr_add(s->ld, s->node, X_AND, s->k.where, cond, 0);
 }
 
-static bool of_words(const struct sel *s, const struct field *f)
-{
-    return f->kind == FIELD_COUNTER && s->ld->counters.v[f->id].is == V_WORDS;
-}
-
 /* Does the field of `it` equal that value or contain that word? */
 static ref is_value(const struct sel *s, const struct field *f, ref value)
 {
-    return expr_add(s->ld, s->node, of_words(s, f) ? X_HOLDS : X_EQ, field_of_it(s, f), value,
-                    0);
+    return expr_add(s->ld, s->node, f->words ? X_HOLDS : X_EQ, field_of_it(s, f), value, 0);
 }
 
 /* A counter that only some cards have, or a set, is tested as in `where`. A missing parameter
@@ -234,11 +233,10 @@ static void ask_own(struct sel *s, const struct field *f, enum test_cmp cmp, ref
     static const uint8_t ops[] = {
         [CMP_IS] = X_EQ, [CMP_EXCEPT] = X_NE, [CMP_AT_LEAST] = X_GE, [CMP_AT_MOST] = X_LE};
     enum xop given = (enum xop)s->ld->exprs.v[value].op;
-    ref cond = !of_words(s, f)
-                   ? expr_add(s->ld, s->node, (enum xop)ops[cmp], field_of_it(s, f), value, 0)
-               : cmp == CMP_IS
-                   ? is_value(s, f, value)
-                   : expr_add(s->ld, s->node, X_NOT, is_value(s, f, value), REF_NONE, 0);
+    ref cond =
+        !f->words ? expr_add(s->ld, s->node, (enum xop)ops[cmp], field_of_it(s, f), value, 0)
+        : cmp == CMP_IS ? is_value(s, f, value)
+                        : expr_add(s->ld, s->node, X_NOT, is_value(s, f, value), REF_NONE, 0);
     if (given == X_PARAM || given == X_ARG) {
         ref absent = expr_add(s->ld, s->node, X_EQ, value, expr_const(s->ld, K_ABSENT), 0);
         cond = expr_add(s->ld, s->node, X_OR, absent, cond, 0);
@@ -249,7 +247,7 @@ static void ask_own(struct sel *s, const struct field *f, enum test_cmp cmp, ref
 static void add_test(struct sel *s, const struct field *f, enum test_cmp cmp, ref value,
                      const struct node *at)
 {
-    if (s->written && !field_is_static(s, f)) {
+    if (s->written && !f->fixed) {
         ERROR(s, at, "KEY-MISPLACED", NULL,
               "'%s' changes during the game, and only values on the cards count here",
               f->key->text);
@@ -265,15 +263,14 @@ static void add_test(struct sel *s, const struct field *f, enum test_cmp cmp, re
         ERROR(s, at, "LIMIT-TESTS", NULL, "more than %d conditions in one selector", CAP_TESTS);
         return;
     }
-    if (f->kind == FIELD_COUNTER &&
-        (of_words(s, f) || s->ld->counters.v[f->id].bits != REF_NONE)) {
+    if (f->kind == FIELD_COUNTER && (f->words || s->ld->counters.v[f->id].bits != REF_NONE)) {
         ask_own(s, f, cmp, value, at);
         return;
     }
     struct ktest t = {.cmp = (uint8_t)cmp, .id = (uint16_t)f->id, .value = value};
     t.kind = f->kind == FIELD_CARD      ? TEST_DEF
              : f->kind == FIELD_COUNTER ? TEST_COUNTER
-             : field_has_words(s, f)    ? TEST_WORD
+             : f->word                  ? TEST_WORD
                                         : TEST_NUMBER;
     if (f->kind == FIELD_COUNTER)
         t.id = s->ld->counters.v[f->id].index;
@@ -287,7 +284,7 @@ static void one_value(struct sel *s, const struct field *f, enum test_cmp cmp,
     ref value = field_value(s, f, n);
     if (value == REF_NONE)
         s->failed = true;
-    else if (expr_is_const(s->ld, value, &known) && field_is_static(s, f))
+    else if (expr_is_const(s->ld, value, &known) && f->fixed)
         keep_bits(s, field_bits(s, f, cmp, known));
     else
         add_test(s, f, cmp, value, n);
@@ -334,7 +331,7 @@ static void dynamic_list(struct sel *s, const struct field *f, const struct node
                          const ref *value)
 {
     ref cond = REF_NONE;
-    if (s->fixed || s->written || field_has_words(s, f)) {
+    if (s->fixed || s->written || f->word) {
         ERROR(s, list, "NOT-STATIC", s->fixed ? NULL : "use 'any'",
               "a list's words must be known before the game");
         return;
@@ -355,7 +352,7 @@ static void dynamic_list(struct sel *s, const struct field *f, const struct node
 static void list_value(struct sel *s, const struct field *f, const struct node *list)
 {
     ref value[CAP_VALUES];
-    bool known = field_is_static(s, f), bad = false;
+    bool known = f->fixed, bad = false;
     int32_t imm;
     if (list->n == 0 || list->n > CAP_VALUES) {
         ERROR(s, list, list->n ? "LIMIT-TESTS" : "LIST-EMPTY", NULL,
@@ -374,21 +371,12 @@ static void list_value(struct sel *s, const struct field *f, const struct node *
     if (bad || !known)
         return;
     ref set = bits_new(s->ld);
-    for (size_t i = 0; i < list->n; i++)
-        bits_or(s->ld, set, field_bits(s, f, CMP_IS, s->ld->exprs.v[value[i]].imm));
+    for (size_t i = 0; i < list->n; i++) {
+        ref one = field_bits(s, f, CMP_IS, s->ld->exprs.v[value[i]].imm);
+        for (int w = 0; w < s->ld->bit_words; w++)
+            bits_at(s->ld, set)[w] |= bits_at(s->ld, one)[w];
+    }
     keep_bits(s, set);
-}
-
-static bool range_keys(struct loader *ld, const struct node *map)
-{
-    bool ok = true;
-
-    for (size_t i = 0; i < map->n; i++)
-        if (!key_row(AT_RANGE, map->key[i]->text)) {
-            keys_unknown(ld, map->key[i], AT_RANGE, AT_RANGE);
-            ok = false;
-        }
-    return ok;
 }
 
 /* {at_least: F, at_most: F, except: v or [v, w]} */
@@ -396,16 +384,21 @@ static void range_value(struct sel *s, const struct field *f, const struct node 
 {
     static const char *const keys[] = {"at_least", "at_most", "except", NULL};
     static const enum test_cmp cmps[] = {CMP_AT_LEAST, CMP_AT_MOST, CMP_EXCEPT};
-    if (!range_keys(s->ld, map)) {
-        s->failed = true;
+    bool ok = true;
+    for (size_t i = 0; i < map->n; i++)
+        if (!key_row(AT_RANGE, map->key[i]->text)) {
+            keys_unknown(s->ld, map->key[i], AT_RANGE, AT_RANGE);
+            s->failed = true;
+            ok = false;
+        }
+    if (!ok)
         return;
-    }
     site_note(s->ld, SITE_LIST, map, 0);
     for (int k = 0; keys[k]; k++) {
         const struct node *v = node_get(map, keys[k]);
         if (!v)
             continue;
-        if (cmps[k] != CMP_EXCEPT && !field_is_number(s, f))
+        if (cmps[k] != CMP_EXCEPT && !f->number)
             ERROR(s, v, "TYPE", NULL, "'%s' is not a number, and only numbers have an order",
                   f->key->text);
         else if (v->kind != NODE_LIST)
@@ -418,17 +411,11 @@ static void range_value(struct sel *s, const struct field *f, const struct node 
     }
 }
 
-/* Does its declaration have an error, so that its values are unknown? */
-static bool field_told(const struct sel *s, const struct field *f)
-{
-    return f->kind == FIELD_COUNTER ? s->ld->counters.v[f->id].is == TYPE_TOLD
-                                    : s->ld->traits.v[f->id].type == TYPE_TOLD;
-}
-
 static void field_key(struct sel *s, const struct field *f, const struct node *value)
 {
-    if (f->kind == FIELD_TRAIT &&
-        (field_trait(s, f) == T_EFFECTS || field_trait(s, f) == T_WATCHES))
+    if (f->kind != FIELD_CARD && f->type == TYPE_TOLD)
+        s->failed = true; /* its declaration has an error, so its values are unknown */
+    else if (f->kind == FIELD_TRAIT && (f->type == T_EFFECTS || f->type == T_WATCHES))
         ERROR(s, f->key, "TYPE", NULL, "'%s' is a list of effects, which selectors cannot test",
               f->key->text);
     else if (value->kind == NODE_LIST)
@@ -443,38 +430,29 @@ static void field_key(struct sel *s, const struct field *f, const struct node *v
 
 static void key_card(struct sel *s, const struct node *key, const struct node *v)
 {
-    struct field f = {FIELD_CARD, 0, key};
+    struct field f = field_of(s->ld, FIELD_CARD, 0, key);
     field_key(s, &f, v);
-}
-
-static void add_zone(struct sel *s, const struct node *v, unsigned zone)
-{
-    if (memchr(s->k.zone, (int)zone, s->k.nzones))
-        return; /* named twice */
-    if (s->k.nzones < sizeof s->k.zone)
-        s->k.zone[s->k.nzones++] = (uint8_t)zone;
-    else
-        ERROR(s, v, "LIMIT-TESTS", NULL, "a selector may name at most 8 zones");
 }
 
 static void one_zone(struct sel *s, const struct node *v)
 {
-    const struct name *name = v->kind == NODE_SCALAR ? name_find(s->ld, v->text) : NULL;
     const char *text = v->kind == NODE_SCALAR ? v->text : "";
-    if (name && name->kind == NAME_ZONE) {
+    const struct name *name = name_find(s->ld, text);
+    bool named = name && name->kind == NAME_ZONE, param = *text == '$' && !s->sc->script;
+    int zone = named ? name->index : param ? zone_of_name(s->ld, v, s->sc) : -1;
+    s->failed |= zone < 0;
+    if (named)
         site_note(s->ld, SITE_NAME, v, NAME_ZONE);
-        add_zone(s, v, name->index);
+    else if (!param)
+        ERROR(s, v, "ZONE-UNKNOWN",
+              hint_near(s->ld, name_suggest(s->ld, text, 1u << NAME_ZONE)),
+              "there is no zone '%s'", text);
+    if (zone < 0 || memchr(s->k.zone, zone, s->k.nzones)) /* perhaps named twice */
         return;
-    }
-    if (*text == '$' && !s->sc->script) {
-        int zone = zone_of_name(s->ld, v, s->sc);
-        if (zone >= 0)
-            add_zone(s, v, (unsigned)zone);
-        s->failed |= zone < 0;
-        return;
-    }
-    ERROR(s, v, "ZONE-UNKNOWN", hint_near(s->ld, name_suggest(s->ld, text, 1u << NAME_ZONE)),
-          "there is no zone '%s'", text);
+    if (s->k.nzones < sizeof s->k.zone)
+        s->k.zone[s->k.nzones++] = (uint8_t)zone;
+    else
+        ERROR(s, v, "LIMIT-TESTS", NULL, "a selector may name at most 8 zones");
 }
 
 static void key_zone(struct sel *s, const struct node *key, const struct node *v)
@@ -489,14 +467,6 @@ static void key_zone(struct sel *s, const struct node *key, const struct node *v
         ERROR(s, key, "LIST-EMPTY", NULL, "a zone is needed here");
     for (size_t i = 0; i < v->n; i++)
         one_zone(s, v->item[i]);
-}
-
-static void key_of(struct sel *s, const struct node *key, const struct node *v)
-{
-    (void)key;
-    s->k.of_given = true;
-    s->k.of = compile_seats(s->ld, v, s->sc);
-    s->failed |= s->k.of == REF_NONE;
 }
 
 static void key_face(struct sel *s, const struct node *key, const struct node *v)
@@ -545,38 +515,6 @@ static void key_any(struct sel *s, const struct node *key, const struct node *v)
     any_of(s, refs, v->n);
 }
 
-static void key_except(struct sel *s, const struct node *key, const struct node *v)
-{
-    (void)key;
-    s->k.except = compile_filter(s, v);
-}
-
-/* most, least, first, last, random: each with a number. most and least are about `it`. */
-static void key_number(struct sel *s, const struct node *key, const struct node *v)
-{
-    struct scope inside = with_it(s);
-    const char *id = key->text;
-    bool it = strcmp(id, "most") == 0 || strcmp(id, "least") == 0;
-    ref r =
-        it ? compile_expr(s->ld, v, &inside, V_NUMBER) : compile_amount(s->ld, id, v, s->sc);
-    ref *to = strcmp(id, "most") == 0    ? &s->k.most
-              : it                       ? &s->k.least
-              : strcmp(id, "first") == 0 ? &s->k.first
-              : strcmp(id, "last") == 0  ? &s->k.last
-                                         : &s->k.random;
-    *to = r;
-    s->failed |= r == REF_NONE;
-}
-
-/* one_of_each: any value of `it`. */
-static void key_each(struct sel *s, const struct node *key, const struct node *v)
-{
-    struct scope inside = with_it(s);
-    (void)key;
-    s->k.each = compile_any(s->ld, v, &inside);
-    s->failed |= s->k.each == REF_NONE;
-}
-
 static bool set_bound(struct sel *s, const struct node *n)
 {
     struct xplace x = {s->ld, n, s->sc};
@@ -593,9 +531,7 @@ static void key_among(struct sel *s, const struct node *key, const struct node *
                                                   : NULL;
     if (other)
         ERROR(s, key, "KEY-CONFLICT", NULL,
-              "'among' already says which cards, so leave out "
-              "'%s'",
-              other);
+              "'among' already says which cards, so leave out '%s'", other);
     else if (v->kind != NODE_SCALAR || strcmp(v->text, "cards") != 0)
         ERROR(s, v, "VALUE-UNKNOWN", "write 'among: cards'",
               "only the chosen set of cards is possible here");
@@ -622,29 +558,45 @@ static void key_this(struct sel *s, const struct node *key, const struct node *v
 }
 
 enum { IN_FILTER = 1, IN_HOLDS = 2, IN_ARE = 4 };
+enum { OWN, SEATS, FILTER, AMOUNT, OF_IT, ANY_OF_IT };
 static const struct {
     const char *id;
-    void (*read)(struct sel *s, const struct node *key, const struct node *value);
     unsigned where; /* otherwise it is a key of selectors only */
+    int is;         /* what is compiled for the field; OWN: read() does it */
+    size_t field;
+    void (*read)(struct sel *s, const struct node *key, const struct node *value);
 } keys[] = {
-    {"zone", key_zone, IN_FILTER},
-    {"of", key_of, IN_FILTER},
-    {"face", key_face, IN_FILTER},
-    {"card", key_card, IN_FILTER | IN_HOLDS | IN_ARE},
-    {"where", key_where, IN_FILTER},
-    {"any", key_any, IN_FILTER | IN_ARE},
-    {"except", key_except, IN_FILTER | IN_ARE},
-    {"most", key_number, 0},
-    {"least", key_number, 0},
-    {"first", key_number, 0},
-    {"last", key_number, 0},
-    {"random", key_number, 0},
-    {"one_of_each", key_each, 0},
-    {"this", key_this, IN_FILTER},
-    {"other", key_this, IN_FILTER},
-    {"among", key_among, IN_FILTER},
+#define FIELD(name) offsetof(struct kselect, name), NULL
+    {"zone", IN_FILTER, OWN, 0, key_zone},
+    {"of", IN_FILTER, SEATS, FIELD(of)},
+    {"face", IN_FILTER, OWN, 0, key_face},
+    {"card", IN_FILTER | IN_HOLDS | IN_ARE, OWN, 0, key_card},
+    {"where", IN_FILTER, OWN, 0, key_where},
+    {"any", IN_FILTER | IN_ARE, OWN, 0, key_any},
+    {"except", IN_FILTER | IN_ARE, FILTER, FIELD(except)},
+    {"most", 0, OF_IT, FIELD(most)},
+    {"least", 0, OF_IT, FIELD(least)},
+    {"first", 0, AMOUNT, FIELD(first)},
+    {"last", 0, AMOUNT, FIELD(last)},
+    {"random", 0, AMOUNT, FIELD(random)},
+    {"one_of_each", 0, ANY_OF_IT, FIELD(each)},
+    {"this", IN_FILTER, OWN, 0, key_this},
+    {"other", IN_FILTER, OWN, 0, key_this},
+    {"among", IN_FILTER, OWN, 0, key_among},
 };
 enum { KEYS = sizeof keys / sizeof *keys };
+
+static ref key_value(struct sel *s, int is, const struct node *key, const struct node *v)
+{
+    struct scope inside = with_it(s);
+    switch (is) {
+    case SEATS: return compile_seats(s->ld, v, s->sc);
+    case FILTER: return compile_filter(s, v);
+    case AMOUNT: return compile_amount(s->ld, key->text, v, s->sc);
+    case OF_IT: return compile_expr(s->ld, v, &inside, V_NUMBER);
+    default: return compile_any(s->ld, v, &inside);
+    }
+}
 
 static void unknown_key(struct sel *s, const struct node *key)
 {
@@ -670,17 +622,14 @@ static void unknown_key(struct sel *s, const struct node *key)
 static void named_key(struct sel *s, const struct node *key, const struct node *value)
 {
     const struct name *name = name_find(s->ld, key->text);
-    struct field f = {FIELD_TRAIT, name ? name->index : 0, key};
-    if (name && name->kind == NAME_COUNTER && s->ld->counters.v[f.id].per == PER_CARD)
-        f.kind = FIELD_COUNTER;
-    else if (!name || name->kind != NAME_TRAIT) {
+    bool trait = name && name->kind == NAME_TRAIT;
+    if (!trait && !(name && name->kind == NAME_COUNTER &&
+                    s->ld->counters.v[name->index].per == PER_CARD)) {
         unknown_key(s, key);
         return;
     }
-    if (field_told(s, &f))
-        s->failed = true;
-    else
-        field_key(s, &f, value);
+    struct field f = field_of(s->ld, trait ? FIELD_TRAIT : FIELD_COUNTER, name->index, key);
+    field_key(s, &f, value);
 }
 
 static void read_key(struct sel *s, const struct node *key, const struct node *value)
@@ -694,8 +643,13 @@ static void read_key(struct sel *s, const struct node *key, const struct node *v
         ERROR(s, key, "KEY-MISPLACED", NULL, "'%s' cannot stand %s", key->text,
               s->fixed || s->written ? "here, only values on the cards"
                                      : "in 'any' or 'except', which test one card at a time");
-    else
+    else if (keys[at].is == OWN)
         keys[at].read(s, key, value);
+    else {
+        ref r = key_value(s, keys[at].is, key, value);
+        memcpy((char *)&s->k + keys[at].field, &r, sizeof r);
+        s->failed |= r == REF_NONE;
+    }
 }
 
 /* ---- the whole ---- */
@@ -726,31 +680,26 @@ static ref sel_add(struct loader *ld, const struct node *n, struct kselect k)
     return (ref)TABLE_ADD(ld, sels, k);
 }
 
-static bool all_on_table(const struct sel *s)
-{
-    for (int i = 0; i < s->k.nzones; i++)
-        if (s->ld->zones.v[s->k.zone[i]].per != PER_TABLE)
-            return false;
-    return true;
-}
-
 /* The default of `of`: that of `field` if no zone is named; all owners on a table zone; else
  * you. */
 static void default_of(struct sel *s)
 {
     struct xplace x = {s->ld, s->node, s->sc};
     const struct node *of = s->zone_given ? NULL : node_get(s->ld->field, "of");
-    if (all_on_table(s) && !of)
+    bool table = true;
+    for (int i = 0; i < s->k.nzones; i++)
+        table &= s->ld->zones.v[s->k.zone[i]].per == PER_TABLE;
+    if (table && !of)
         return;
     if (of && s->ld->in_field) {
         ERROR(s, s->node, "FIELD-LOOP", "write 'zone: …' here",
               "the `of` of `field` depends on `field`");
-    } else if (of && (of->kind != NODE_SCALAR || strcmp(of->text, "you") != 0)) {
+    } else if (of && !node_is(of, "you")) {
         s->ld->in_field = true;
         s->k.of = compile_seats(s->ld, of, s->sc);
         s->ld->in_field = false;
         s->failed |= s->k.of == REF_NONE;
-    } else if (!seat_bound(&x, 0, SS_YOU)) {
+    } else if (!seat_bound(&x, 0, SS_YOU, NULL)) {
         s->failed = true;
     }
     s->k.of_given = of != NULL;
@@ -791,17 +740,8 @@ static bool hidden_ok(const struct sel *s)
     return k->except == REF_NONE || s->ld->sels.v[k->except].hidden_ok;
 }
 
-/* Does the test compare with another card, or with words that a counter holds? */
-static bool asks_another(const struct ktest *t, enum xop value)
-{
-    return t->cmp == CMP_IS &&
-           (value == X_TRAIT || value == X_CARDDEF ||
-            (t->kind != TEST_COUNTER && (value == X_GAME || value == X_SEATCTR ||
-                                         value == X_CARDCTR || value == X_OWNCTR)));
-}
-
-/* Are all selected cards alike: one card of the file, or equal to another card in the tested
- * field? */
+/* Are all selected cards alike: one card of the file, or in the tested field equal to another
+ * card or to words that a counter holds? */
 static bool all_alike(const struct sel *s)
 {
     int different = s->k.bits == REF_NONE ? 2 : 0;
@@ -809,9 +749,14 @@ static bool all_alike(const struct sel *s)
         return true;
     for (int i = 0; different < 2 && i < s->ld->bit_words; i++)
         different += __builtin_popcountll(bits_at(s->ld, s->k.bits)[i]);
-    for (int i = 0; i < s->ntests; i++)
-        if (asks_another(&s->test[i], (enum xop)s->ld->exprs.v[s->test[i].value].op))
+    for (int i = 0; i < s->ntests; i++) {
+        uint8_t value = s->ld->exprs.v[s->test[i].value].op;
+        bool counter =
+            value == X_GAME || value == X_SEATCTR || value == X_CARDCTR || value == X_OWNCTR;
+        if (s->test[i].cmp == CMP_IS && (value == X_TRAIT || value == X_CARDDEF ||
+                                         (counter && s->test[i].kind != TEST_COUNTER)))
             return true;
+    }
     return different < 2;
 }
 
@@ -823,10 +768,9 @@ static void set_order(struct sel *s)
     for (int i = 0; i < s->k.nzones; i++)
         sets &= s->ld->zones.v[s->k.zone[i]].as == AS_SET;
     if (at && sets && !all_alike(s))
-        node_warning(s->ld->diags, at, "SET-ORDER",
-                     "use 'random' or a 'choose', or make it a row or pile, which keeps its "
-                     "order",
-                     "a set has no order, so these are the first or last of the card files");
+        WARN(s->ld, at, "SET-ORDER",
+             "use 'random' or a 'choose', or make it a row or pile, which keeps its order",
+             "a set has no order, so these are the first or last of the card files");
 }
 
 static ref finish(struct sel *s)
@@ -846,6 +790,7 @@ static ref finish(struct sel *s)
 static bool read_keys(struct sel *s)
 {
     s->k = blank(s->ld, s->node);
+    s->k.of_given = node_get(s->node, "of");
     if (s->node->kind != NODE_MAP) {
         ERROR(s, s->node, "TYPE-MAP", meant_zone(s->ld, s->node),
               "a selector is needed here: {key: value, …}");
@@ -910,6 +855,12 @@ ref compile_static(struct loader *ld, const struct node *n)
     return s.k.bits == REF_NONE ? bits_where(ld, REF_NONE, false) : s.k.bits;
 }
 
+int zone_in(const struct loader *ld, ref sel, int i)
+{
+    const struct kselect *k = sel == REF_NONE ? NULL : &ld->sels.v[sel];
+    return k && k->src == SRC_ZONES && i < k->nzones ? k->zone[i] : -1;
+}
+
 /* ---- `cards:` ---- */
 
 ref select_bound(struct loader *ld, enum bound bound, const struct node *at)
@@ -943,7 +894,7 @@ static ref bound_list(struct loader *ld, const struct node *list, const struct s
     site_note(ld, SITE_LIST, list, 0);
     k.src = SRC_BOUND;
     if (failed)
-        node_error(ld->diags, list, "LIST-EMPTY", NULL, "a card is needed here");
+        SAY(ld, list, "LIST-EMPTY", NULL, "a card is needed here");
     for (size_t i = 0; i < list->n; i++) {
         if (is_set(ld, list->item[i], sc)) {
             failed |= select_set(ld, list->item[i], sc) == REF_NONE;
@@ -953,8 +904,8 @@ static ref bound_list(struct loader *ld, const struct node *list, const struct s
         ref r = compile_expr(ld, list->item[i], sc, V_CARD);
         bool bound = r != REF_NONE && ld->exprs.v[r].op == X_BOUND;
         if (r != REF_NONE && !bound)
-            node_error(ld->diags, list->item[i], "TYPE", "this, card, helper, target",
-                       "a list holds slots of cards only");
+            SAY(ld, list->item[i], "TYPE", "this, card, helper, target",
+                "a list holds slots of cards only");
         failed |= !bound;
         if (bound)
             k.bound |= (uint8_t)(1u << ld->exprs.v[r].imm);

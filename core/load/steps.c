@@ -5,7 +5,6 @@
  */
 #include <string.h>
 
-#include "base/suggest.h"
 #include "load/meant.h"
 #include "load/parts.h"
 
@@ -98,8 +97,8 @@ static void wants_order(const struct step *s, const char *key, ref zone, const c
 {
     if (zone != REF_NONE && zone < s->ld->zones.n && s->ld->zones.v[zone].as == AS_SET &&
         s->ld->card_infos.n > 1)
-        node_warning(s->ld->diags, param(s, key), "SET-ORDER", "give the zone 'as: pile'",
-                     "'%s' is a set without an order: %s", s->ld->zone_names.v[zone].id, what);
+        WARN(s->ld, param(s, key), "SET-ORDER", "give the zone 'as: pile'",
+             "'%s' is a set without an order: %s", s->ld->zone_names.v[zone].id, what);
 }
 
 static const char *const first_ones = "these are the first of the card files";
@@ -108,9 +107,9 @@ static void load_deal(struct step *s, struct kop *op)
 {
     wants_order(s, "from", op->zone, first_ones);
     if (op->to == op->zone && op->to < s->ld->zones.n)
-        node_warning(s->ld->diags, param(s, "from"), "KEY-CONFLICT", NULL,
-                     "'%s' is dealt from itself, so a dealt card may be dealt again",
-                     s->ld->zone_names.v[op->to].id);
+        WARN(s->ld, param(s, "from"), "KEY-CONFLICT", NULL,
+             "'%s' is dealt from itself, so a dealt card may be dealt again",
+             s->ld->zone_names.v[op->to].id);
     op->who = who_or(s, "who", deal_hint(s, op));
     op->count = compile_amount(s->ld, "count", param(s, "count"), &s->place->sc);
 }
@@ -164,7 +163,7 @@ static void step_says(struct step *s, struct kop *op)
         return;
     struct named named = {0};
     says_or_none(s->ld, s->map, &named);
-    text_places_check(s->ld, n, ids, op->op == OP_TELL ? 3 : 2);
+    text_places_check(s->ld, n, ids, op->op == OP_TELL ? 3 : 2, NULL);
     op->list = (ref)s->ld->step_texts.n;
     TABLE_ADD(s->ld, step_texts, named.untold ? (struct text){{""}} : named.says);
 }
@@ -175,19 +174,18 @@ static void step_says(struct step *s, struct kop *op)
  * is no `you`. */
 static void goes_to_somebody(struct step *s, const struct kop *op)
 {
-    const struct kselect *k = op->cards != REF_NONE ? &s->ld->sels.v[op->cards] : NULL;
     int32_t to;
-    if (!k || k->src != SRC_ZONES || s->place->sc.you || op->of != REF_NONE ||
-        !expr_is_const(s->ld, op->to, &to) || !per_seat(s, (ref)to))
+    if (s->place->sc.you || op->of != REF_NONE || !expr_is_const(s->ld, op->to, &to) ||
+        !per_seat(s, (ref)to))
         return;
-    for (int i = 0; i < k->nzones; i++) {
-        const struct kzone *from = &s->ld->zones.v[k->zone[i]];
+    for (int i = 0, z; (z = zone_in(s->ld, op->cards, i)) >= 0; i++) {
+        const struct kzone *from = &s->ld->zones.v[z];
         if (from->per == PER_TABLE && from->up != SIGHT_ALL)
             SAY(s->ld, s->key, "WHO-MISSING",
                 "write 'of: SEAT', or 'deal: {who: all, …}', or put it into an 'each'",
                 "whose '%s'? The cards of '%s' are nobody's, and it is nobody's turn here, so "
                 "'you' is unknown here",
-                s->ld->zone_names.v[to].id, s->ld->zone_names.v[k->zone[i]].id);
+                s->ld->zone_names.v[to].id, s->ld->zone_names.v[z].id);
     }
 }
 
@@ -208,17 +206,6 @@ static void load_move(struct step *s, struct kop *op)
     goes_to_somebody(s, op);
 }
 
-/* Refuses a `pass` of cards on the table: seats can only pass their own. */
-static void passed_by_seats(struct step *s, ref sel)
-{
-    const struct kselect *k = sel != REF_NONE ? &s->ld->sels.v[sel] : NULL;
-    for (int i = 0; k && k->src == SRC_ZONES && i < k->nzones; i++)
-        if (s->ld->zones.v[k->zone[i]].per == PER_TABLE)
-            SAY(s->ld, param(s, "cards"), "ZONE-OWNER", NULL,
-                "'%s' is the table's, and a player passes cards of their own zones",
-                s->ld->zone_names.v[k->zone[i]].id);
-}
-
 static void load_pass(struct step *s, struct kop *op)
 {
     struct place giver = *s->place;
@@ -228,7 +215,11 @@ static void load_pass(struct step *s, struct kop *op)
     if (param(s, "cards"))
         op->cards = cards(&inner);
     op->of = compile_seat(s->ld, param(s, "to"), &giver.sc);
-    passed_by_seats(s, op->cards);
+    for (int i = 0, z; (z = zone_in(s->ld, op->cards, i)) >= 0; i++)
+        if (!per_seat(s, (ref)z))
+            SAY(s->ld, param(s, "cards"), "ZONE-OWNER", NULL,
+                "'%s' is the table's, and a player passes cards of their own zones",
+                s->ld->zone_names.v[z].id);
 }
 
 static void load_fill(struct step *s, struct kop *op)
@@ -301,8 +292,8 @@ static ref counter_value(const struct step *s, const struct kcounter *k, const s
 static unsigned assign(struct step *s, struct kop *op)
 {
     struct loader *ld = s->ld;
-    struct kassign got[K_MAX_COUNTERS] = {{0, 0}};
     unsigned per = 0;
+    op->list = (ref)ld->assigns.n;
     for (size_t i = 0; i < s->map->n; i++) {
         const struct node *key = s->map->key[i];
         const struct name *name = name_find(ld, key->text);
@@ -317,42 +308,33 @@ static unsigned assign(struct step *s, struct kop *op)
         per |= k->per == PER_GAME ? 1u : k->per == PER_CARD ? 4u : 2u;
         if (op->op == OP_ADD && k->is != V_NUMBER && k->is != V_WORDS && k->is != TYPE_TOLD) {
             SAY(ld, key, "COUNTER-KIND", "use 'set'",
-                "'%s' is not a number, so nothing can be "
-                "added",
-                key->text);
+                "'%s' is not a number, so nothing can be added", key->text);
             continue;
         }
-        got[op->n++] = (struct kassign){name->index,
-                                        counter_value(s, k, s->map->item[i], op->op == OP_ADD)};
+        ref value = counter_value(s, k, s->map->item[i], op->op == OP_ADD);
+        TABLE_ADD(ld, assigns, ((struct kassign){name->index, value}));
+        op->n++;
     }
-    op->list = (ref)ld->assigns.n;
-    for (int i = 0; i < op->n; i++)
-        TABLE_ADD(ld, assigns, got[i]);
     return per;
-}
-
-/* Does a card with this face keep its counters in this zone? */
-static bool keeps_counters(const struct kzone *z, uint8_t face)
-{
-    return z->as != AS_SET || (face != FACE_DOWN && z->up == SIGHT_ALL) ||
-           (face != FACE_UP && z->down == SIGHT_ALL);
 }
 
 /* Reports counters for cards that cannot keep them: `add` would do nothing, and `set` would be
  * wrong. */
 static void hidden_counters(struct step *s, ref sel)
 {
-    const struct kselect *q = sel == REF_NONE ? NULL : &s->ld->sels.v[sel];
-    bool kept = !q || q->src != SRC_ZONES || q->nzones == 0;
-    for (int i = 0; !kept && i < q->nzones; i++)
-        kept = keeps_counters(&s->ld->zones.v[q->zone[i]], q->face);
+    bool kept = zone_in(s->ld, sel, 0) < 0;
+    for (int i = 0, z; (z = zone_in(s->ld, sel, i)) >= 0; i++) {
+        const struct kzone *k = &s->ld->zones.v[z];
+        uint8_t face = s->ld->sels.v[sel].face;
+        kept |= k->as != AS_SET || (face != FACE_DOWN && k->up == SIGHT_ALL) ||
+                (face != FACE_UP && k->down == SIGHT_ALL);
+    }
     const char *hint = "mark them after the 'move', where everyone sees them",
                *what = "cards in a set that not everyone sees keep no counters";
     if (!kept && strcmp(s->key->text, "set") == 0)
         SAY(s->ld, s->key, "COUNTER-HIDDEN", hint, "%s: there is nothing to set", what);
     else if (!kept)
-        node_warning(s->ld->diags, s->key, "COUNTER-HIDDEN", hint, "%s: this does nothing",
-                     what);
+        WARN(s->ld, s->key, "COUNTER-HIDDEN", hint, "%s: this does nothing", what);
 }
 
 static void load_add(struct step *s, struct kop *op)
@@ -388,22 +370,15 @@ static void mask_add(struct step *s, struct kop *op, enum mask_kind kind, int wh
     op->n++;
 }
 
-/* Does it select from sets only? */
-static bool of_sets(const struct loader *ld, ref sel)
-{
-    const struct kselect *q = sel == REF_NONE ? NULL : &ld->sels.v[sel];
-    bool sets = q && q->src == SRC_ZONES && q->nzones;
-    for (int i = 0; sets && i < q->nzones; i++)
-        sets = ld->zones.v[q->zone[i]].as == AS_SET;
-    return sets;
-}
-
 static void load_show(struct step *s, struct kop *op)
 {
     const struct node *lasts = param(s, "lasts");
+    bool sets = zone_in(s->ld, op->cards, 0) >= 0;
     op->n = lasts != NULL;
     op->lasts = read_lasts(s->ld, lasts);
-    if (lasts && of_sets(s->ld, op->cards))
+    for (int i = 0, z; (z = zone_in(s->ld, op->cards, i)) >= 0; i++)
+        sets &= s->ld->zones.v[z].as == AS_SET;
+    if (lasts && sets)
         SAY(s->ld, lasts, "SHOW-SET", "'as: row' or 'as: pile' in the zone",
             "cards of a set have no places, so a known card is lost among them");
 }
@@ -412,9 +387,7 @@ static void tells_something(struct loader *ld, const struct node *map, const cha
 {
     if (map && map->kind == NODE_MAP && !map->n)
         SAY(ld, map, "KEY-MISSING", NULL,
-            "'%s' has no trait, so it tells nothing about the "
-            "cards",
-            key);
+            "'%s' has no trait, so it tells nothing about the cards", key);
 }
 
 static void load_tell(struct step *s, struct kop *op)
@@ -429,15 +402,6 @@ static void load_tell(struct step *s, struct kop *op)
     tells_something(s->ld, not, "are_not");
 }
 
-/* One card: a selector, a slot, or a counter or `let` that holds one. */
-static ref told_card(const struct step *s, const struct node *n)
-{
-    if (n->kind != NODE_LIST)
-        return compile_cards(s->ld, n, &s->place->sc);
-    SAY(s->ld, n, "TYPE", "write a 'say' for each", "a 'say' takes one card, not a list");
-    return REF_NONE;
-}
-
 static void load_say(struct step *s, struct kop *op)
 {
     const struct node *says = param(s, "says"), *card = param(s, "card");
@@ -449,7 +413,11 @@ static void load_say(struct step *s, struct kop *op)
         say_text_check(s->ld, s->map);
     op->of = compile_seat(s->ld, param(s, "seat"), &s->place->sc);
     op->from = compile_said(s->ld, param(s, "word"), &s->place->sc, &op->n);
-    op->cards = card ? told_card(s, card) : REF_NONE;
+    if (card && card->kind == NODE_LIST)
+        SAY(s->ld, card, "TYPE", "write a 'say' for each",
+            "a 'say' takes one card, not a list");
+    else if (card)
+        op->cards = compile_cards(s->ld, card, &s->place->sc);
     op->list = (ref)s->ld->step_texts.n;
     TABLE_ADD(s->ld, step_texts, named.says);
 }
@@ -473,35 +441,25 @@ static void load_block(struct step *s, struct kop *op)
     op->lasts = read_lasts(s->ld, param(s, "lasts"));
 }
 
-static ref reason_cond(const struct step *s, const struct node *n)
-{
-    bool holds = false;
-    if (node_bool(n, &holds) && holds)
-        return REF_NONE;
-    return compile_cond(s->ld, n, &s->place->sc);
-}
-
 static void load_finish(struct step *s, struct kop *op)
 {
     const struct node *because = param(s, "because");
-    struct kreason got[CAP_REASONS] = {{0, 0}};
     const char *hint =
         because && because->kind == NODE_SCALAR && because->len
             ? arena_printf(s->ld->mem, "write 'because: {%s: true}'", because->text)
             : NULL;
-    bool is_map = because && read_is_map_or(s->ld, because, "because", hint);
+    bool is_map = read_is_map_or(s->ld, because, "because", hint);
     site_note(s->ld, SITE_LIST, is_map ? because : NULL, 0);
+    op->list = (ref)s->ld->reasons.n;
     if (is_map && because->n > CAP_REASONS)
         SAY(s->ld, because, "LIMIT-REASONS", NULL, "more than %d reasons", CAP_REASONS);
-    else if (is_map)
-        for (size_t i = 0; i < because->n; i++) {
-            int word = read_text_word(s->ld, because->key[i]);
-            got[op->n++] = (struct kreason){(uint16_t)(word < 0 ? 0 : word),
-                                            reason_cond(s, because->item[i])};
-        }
-    op->list = (ref)s->ld->reasons.n;
-    for (int i = 0; i < op->n; i++)
-        TABLE_ADD(s->ld, reasons, got[i]);
+    for (; is_map && op->n < because->n && because->n <= CAP_REASONS; op->n++) {
+        const struct node *cond = because->item[op->n];
+        int word = read_text_word(s->ld, because->key[op->n]);
+        ref r = node_is(cond, "true") && cond->plain ? REF_NONE
+                                                     : compile_cond(s->ld, cond, &s->place->sc);
+        TABLE_ADD(s->ld, reasons, ((struct kreason){(uint16_t)(word < 0 ? 0 : word), r}));
+    }
     op->who = opt_seats(s, "won");
     op->from = opt_seats(s, "lost");
 }
@@ -525,6 +483,16 @@ static void emit_choose(struct step *s)
 }
 
 /* ---- an entry ---- */
+
+/* Is a key of the map a language of the ruleset, or written like one? */
+static bool in_languages(const struct loader *ld, const struct node *map)
+{
+    bool is = false;
+    for (size_t i = 0; i < map->n; i++)
+        is |= strlen(map->key[i]->text) == 2 ||
+              PLACE_OF(ld->def->languages, ld->def->nlanguages, map->key[i]->text) >= 0;
+    return is;
+}
 
 /* `say: TEXT` as {says: TEXT}. NULL: it is a map already, or no text. */
 static const struct node *as_says(struct loader *ld, const struct node *value)
@@ -575,10 +543,16 @@ static void fill_fields(const struct step *s, struct kop *op)
         case KT_ZONE: *to = zone(s, fields[i].key); break;
         case KT_FORMULA: *to = number(s, fields[i].key); break;
         default:
-            op->face = (uint8_t)read_face(s->ld, s->map);
-            op->face = op->face == FACE_ANY ? FACE_UP : op->face;
+            op->face = read_enum(s->ld, s->map, "face", "up down", 0) ? FACE_DOWN : FACE_UP;
         }
     }
+}
+
+/* What a list under an unknown key of `phases` probably means. */
+static const char *hint_phase(struct loader *ld, const struct node *key)
+{
+    return arena_printf(
+        ld->mem, "for a phase of that name, write '- name: %s' and 'phases: […]'", key->text);
 }
 
 /* What a plain value such as `turn: up` probably means: the first needed key; for a list, phases
@@ -588,10 +562,7 @@ static const char *meant_map(struct loader *ld, const struct node *key,
                              const struct place *place)
 {
     if (value->kind == NODE_LIST && place->keys == AT_PHASE)
-        return arena_printf(ld->mem,
-                            "for a phase of that name, write '- name: %s' and "
-                            "'phases: […]'",
-                            key->text);
+        return hint_phase(ld, key);
     if (value->kind != NODE_SCALAR || node_is_null(value))
         return NULL;
     if (at == AT_SET || at == AT_ADD) /* `turn = left`, `ended` */
@@ -649,10 +620,9 @@ bool is_loop(const char *key)
 void say_loop(struct loader *ld, const struct node *key)
 {
     SAY(ld, key, "LOOP-PLACE",
-        strcmp(key->text, "each") == 0
-            ? "write 'each: …, do: [STEP, …]'"
-            : "for several, use 'each' with 'do', or 'who', 'cards' and 'times' of a step. "
-              "Else write a script",
+        strcmp(key->text, "each") == 0 ? "write 'each: …, do: [STEP, …]'"
+                                       : "for several, use 'each' with 'do', or 'who', 'cards' "
+                                         "and 'times' of a step. Else write a script",
         strcmp(key->text, "each") == 0
             ? "'%s' cannot stand beside a step"
             : "'%s' is only for phases. Among steps the only loop is 'each'",
@@ -682,35 +652,25 @@ static void say_no_step(struct loader *ld, const struct node *key, const struct 
     const char *comma = hint_comma(key->text),
                *hint = comma ? comma : meant_step(ld, key->text, keys);
     if (name && name->kind == NAME_COUNTER)
-        hint = arena_printf(ld->mem,
-                            "to change a counter, write 'add: {%s: …}' or 'set: {%s: "
-                            "…}'",
-                            key->text, key->text);
+        hint =
+            arena_printf(ld->mem, "to change a counter, write 'add: {%s: …}' or 'set: {%s: …}'",
+                         key->text, key->text);
     if (keys == AT_PHASE && value->kind == NODE_LIST && name_syntax(key->text))
-        hint = arena_printf(ld->mem,
-                            "for a phase of that name, write '- name: %s' and "
-                            "'phases: […]'",
-                            key->text);
+        hint = hint_phase(ld, key);
     SAY(ld, key, "KEY-UNKNOWN", hint, "unknown key '%s'", key->text);
-}
-
-/* An entry that is only a name of a step or verb: a call without parameters. */
-static const struct node *bare_call(struct loader *ld, const struct node *entry,
-                                    enum key_place keys, const struct node **key)
-{
-    if (!entry || entry->kind != NODE_SCALAR || !is_call(ld, entry->text, keys))
-        return NULL;
-    *key = entry;
-    return node_word_at(ld->mem, entry, "");
 }
 
 const struct node *step_find(struct loader *ld, const struct node *entry, enum key_place keys,
                              const struct node **key)
 {
-    const struct node *found = bare_call(ld, entry, keys, key);
+    const struct node *found = NULL;
     bool other = false;
-    if (found || bare_slip(ld, entry, keys) || !read_is_map(ld, entry, "a step"))
-        return found;
+    if (entry && entry->kind == NODE_SCALAR && is_call(ld, entry->text, keys)) {
+        *key = entry; /* only a name: a call without parameters */
+        return node_word_at(ld->mem, entry, "");
+    }
+    if (bare_slip(ld, entry, keys) || !read_is_map(ld, entry, "a step"))
+        return NULL;
     for (size_t i = 0; i < entry->n; i++) {
         const char *id = entry->key[i]->text;
         if (!key_row(AT_STEP, id) && !is_call(ld, id, keys)) {
@@ -731,9 +691,9 @@ const struct node *step_find(struct loader *ld, const struct node *entry, enum k
             node_get(entry, "else") ? "write 'if: not …' and the step of the 'else'"
             : node_get(entry, "do") && keys == AT_PHASE
                 ? "write 'phases' instead of 'do', which needs 'each'"
-            : node_get(entry, "do") ? "for several steps, name them in 'steps:', or write "
-                                      "'each: you, do: […]'"
-                                    : NULL,
+            : node_get(entry, "do")
+                ? "for several steps, name them in 'steps:', or write 'each: you, do: […]'"
+                : NULL,
             "there is no step here");
     return found;
 }
@@ -743,31 +703,16 @@ static void do_entry(struct loader *ld, struct code *code, const struct node *en
 {
     bool each = is_each(entry);
     const struct node *key = NULL, *value = each ? entry : step_find(ld, entry, AT_DO, &key);
-    const struct node *cond = node_get(entry, "if"), *other = node_get(entry, "else");
-    uint32_t unless = 0;
     if (!value)
         return;
-    site_note(ld, SITE_KEYS, entry, AT_DO);
-    if (cond) {
-        struct kop op = op_new(ld, OP_UNLESS, cond);
-        op.count = compile_cond(ld, cond, &place->sc);
-        unless = code_emit(code, op);
-    } else if (other) {
-        SAY(ld, other, "KEY-CONFLICT", node_get(entry, "choose") ? ELSE_OF_CHOOSE : NULL,
-            "'else' without 'if'");
-    }
+    uint32_t unless = if_emit(ld, code, entry, &place->sc);
     if (each)
         each_emit(ld, code, entry, place);
     else
         step_emit(ld, code, key, value, place);
-    if (cond && other) {
-        uint32_t jump = code_emit(code, op_new(ld, OP_JUMP, NULL));
-        code_here(code, unless);
-        steps_compile(ld, code, other, place);
-        code_here(code, jump);
-    } else if (cond) {
-        code_here(code, unless);
-    }
+    if (else_emit(ld, code, entry, &unless))
+        steps_compile(ld, code, node_get(entry, "else"), place);
+    code_here(code, unless);
 }
 
 const char *hint_listed(const struct loader *ld, const struct node *n, const char *otherwise)
@@ -780,39 +725,41 @@ const char *hint_listed(const struct loader *ld, const struct node *n, const cha
     return otherwise;
 }
 
-void steps_compile(struct loader *ld, struct code *code, const struct node *list,
-                   const struct place *place)
+void entries_compile(struct loader *ld, struct code *code, const struct node *list,
+                     const struct place *place, entry_emit *emit)
 {
-    if (!read_is_list_or(ld, list, "a list of steps",
-                         hint_listed(ld, list, "write '- move: …', an entry for each step")) ||
-        !steps_deeper(ld, list))
-        return;
-    site_note(ld, SITE_STEPS, list, 0);
     struct sites *sites = ld->sites;
+    if (ld->steps_deep >= CAP_STEPS_DEEP) {
+        SAY(ld, list, "LIMIT-STEPS", NULL,
+            "more than %d lists of steps inside each other, counting called ones",
+            CAP_STEPS_DEEP);
+        return;
+    }
+    ld->steps_deep++;
+    site_note(ld, SITE_STEPS, list, 0);
     for (size_t i = 0; i < list->n; i++) {
         ld->sites = only_says(list->item[i]) ? NULL : sites;
-        do_entry(ld, code, list->item[i], place);
+        emit(ld, code, list->item[i], place);
     }
     ld->sites = sites;
     ld->steps_deep--;
 }
 
-bool steps_deeper(struct loader *ld, const struct node *at)
+void steps_compile(struct loader *ld, struct code *code, const struct node *list,
+                   const struct place *place)
 {
-    if (ld->steps_deep < CAP_STEPS_DEEP) {
-        ld->steps_deep++;
-        return true;
-    }
-    return SAY(ld, at, "LIMIT-STEPS", NULL,
-               "more than %d lists of steps inside each other, counting called ones",
-               CAP_STEPS_DEEP);
+    if (read_is_list_or(ld, list, "a list of steps",
+                        hint_listed(ld, list, "write '- move: …', an entry for each step")))
+        entries_compile(ld, code, list, place, do_entry);
 }
 
 int32_t steps_stretch(struct loader *ld, const struct node *list, const struct place *place)
 {
     struct code code;
-    code_begin(ld, &code);
     struct place inner = *place;
+    if (!list)
+        return -1;
+    code_begin(ld, &code);
     inner.leaf = false;
     steps_compile(ld, &code, list, &inner);
     return code_end(ld, &code);

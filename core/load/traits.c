@@ -3,11 +3,9 @@
  * Constants of all cards come first. Selectors turn them into bitsets, and formulas of cards use
  * them for `this.x`.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "load/parts.h"
-#include "load/wordlist.h"
 
 static const struct node *trait_node(const struct loader *ld, size_t t)
 {
@@ -88,8 +86,8 @@ static const char *short_trait(struct loader *ld, const struct node *n)
 
 void traits_declare(struct loader *ld)
 {
-    const struct node *map = node_get(ld->root, "traits");
-    for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
+    const struct node *map = section(ld, "traits");
+    for (size_t i = 0; i < map->n; i++) {
         struct ktrait k;
         struct trait_info info;
         memset(&k, 0, sizeof k);
@@ -160,10 +158,8 @@ static void collect_open(struct loader *ld, size_t t)
     arena_release(ld->mem, &h);
 }
 
-/* The index of the word in the trait. -1 after an error. */
-static int word_of_trait(struct loader *ld, const struct node *n, size_t card, size_t t)
+int word_of_trait(struct loader *ld, const struct node *n, const char *id, size_t t)
 {
-    const char *id = word_of(ld, n, card);
     int w = id ? word_find(ld, (int)t, id) : -1;
     if (id && w < 0)
         SAY(ld, n, "WORD-UNKNOWN", words_hint(ld, &ld->trait_infos.v[t].words, id),
@@ -173,7 +169,7 @@ static int word_of_trait(struct loader *ld, const struct node *n, size_t card, s
 
 static int word_value(struct loader *ld, const struct node *n, size_t card, size_t t)
 {
-    int w = word_of_trait(ld, n, card, t);
+    int w = word_of_trait(ld, n, word_of(ld, n, card), t);
     site_note(ld, SITE_WORD, n, (int)t);
     if (w >= 0)
         bit_set(ld, (ref)(ld->traits.v[t].bits + w), (int)card);
@@ -192,20 +188,14 @@ static int card_value(struct loader *ld, const struct node *v, size_t card)
     return at;
 }
 
-/* Is it a single word without a meaning, where a number is needed? */
-static bool names_nothing(const struct loader *ld, const struct node *v)
-{
-    return v->kind == NODE_SCALAR && v->len && name_syntax(v->text) &&
-           !name_find(ld, v->text) && !name_reserved(v->text);
-}
-
 static int32_t number_value(struct loader *ld, const struct node *v, size_t t)
 {
     int64_t number = 0;
     struct scope sc = scope_none(ld);
+    bool word = v->kind == NODE_SCALAR && v->len && name_syntax(v->text);
     site_note(ld, SITE_FORMULA, v->kind == NODE_SCALAR ? v : NULL, 0);
-    if (names_nothing(ld, v)) { /* reported here, as the trait is then no formula */
-        compile_expr(ld, v, &sc, V_NUMBER);
+    if (word && !name_find(ld, v->text) && !name_reserved(v->text)) {
+        compile_expr(ld, v, &sc, V_NUMBER); /* an error; the trait is then no formula */
     } else if (!node_int(v, &number)) {
         ld->traits.v[t].formula = true;
     } else if (number < -1000000000 || number > 1000000000) {
@@ -279,53 +269,36 @@ void traits_constants(struct loader *ld)
         }
 }
 
-static void formula(struct loader *ld, size_t card, size_t t)
+/* Compiles a value unless it is written as a number or a flag. CARD: whose it is, or -1. */
+static ref formula(struct loader *ld, const struct node *v, size_t t, int card)
 {
-    const struct node *v = value_of(ld, card, t);
     bool number = ld->traits.v[t].type == T_NUMBER, flag;
-    size_t at = card * ld->traits.n + t;
+    struct scope sc = scope_of_card(ld);
     int64_t constant;
+    sc.own_card = card;
     if (!v || (number ? node_int(v, &constant) : node_bool(v, &flag)))
-        return;
-    struct scope sc = scope_none(ld);
-    sc.you = true;
-    sc.card[BOUND_THIS] = true;
-    sc.own_card = (int)card;
-    ref x = number ? compile_expr(ld, v, &sc, V_NUMBER) : compile_cond(ld, v, &sc);
-    if (x != REF_NONE && ld->exprs.v[x].op == X_CONST)
-        ld->trait_value.v[at] = ld->exprs.v[x].imm;
-    else
-        ld->trait_expr.v[at] = x;
+        return REF_NONE;
+    return number ? compile_expr(ld, v, &sc, V_NUMBER) : compile_cond(ld, v, &sc);
 }
 
 /* Checks a default even if no card uses it. */
 static void default_check(struct loader *ld, size_t t)
 {
     const struct node *v = node_get(trait_node(ld, t), "default");
-    int64_t number;
-    bool flag, used = !v || !ld->card_infos.n;
+    bool used = !v || !ld->card_infos.n;
 
     for (size_t c = 0; c < ld->card_infos.n && !used; c++)
         used = value_of(ld, c, t) == v;
     if (used)
         return;
-    struct scope sc = scope_none(ld);
-    sc.you = true;
-    sc.card[BOUND_THIS] = true;
     ld->aside = true;
     switch (ld->traits.v[t].type) {
     case T_NUMBER:
-        if (!node_int(v, &number))
-            compile_expr(ld, v, &sc, V_NUMBER);
-        break;
-    case T_CONDITION:
-        if (!node_bool(v, &flag))
-            compile_cond(ld, v, &sc);
-        break;
+    case T_CONDITION: formula(ld, v, t, -1); break;
     case T_FLAG: flag_value(ld, v, t); break;
     case T_WORD:
         if (!open_words(trait_node(ld, t)))
-            word_of_trait(ld, v, 0, t);
+            word_of_trait(ld, v, word_of(ld, v, 0), t);
         break;
     default: break;
     }
@@ -336,9 +309,11 @@ void traits_formulas(struct loader *ld)
 {
     for (size_t t = 0; t < ld->traits.n; t++) {
         default_check(ld, t);
-        if (!ld->traits.v[t].formula)
-            continue;
-        for (size_t c = 0; c < ld->card_infos.n; c++)
-            formula(ld, c, t);
+        for (size_t c = 0; ld->traits.v[t].formula && c < ld->card_infos.n; c++) {
+            size_t at = c * ld->traits.n + t;
+            ref x = formula(ld, value_of(ld, c, t), t, (int)c);
+            if (!expr_is_const(ld, x, &ld->trait_value.v[at]))
+                ld->trait_expr.v[at] = x;
+        }
     }
 }

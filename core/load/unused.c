@@ -9,8 +9,6 @@
 
 #include "load/parts.h"
 
-#define WARN(ld, at, code, hint, ...) node_warning((ld)->diags, at, code, hint, __VA_ARGS__)
-
 static const struct {
     const char *key, *one, *hint;
 } sections[] = {
@@ -55,13 +53,6 @@ static void meet_all(struct mentions *m, const char *text, size_t len)
     }
 }
 
-/* Marks the names in the braces of a text for players. */
-static void meet_shown(struct mentions *m, const char *text)
-{
-    for (const char *p = text; (p = strchr(p, '{')); p++)
-        meet_all(m, p + 1, strcspn(p + 1, "}"));
-}
-
 static bool is_shown(const char *key)
 {
     return is_among("says title notes source art", key) || strncmp(key, "x-", 2) == 0;
@@ -69,10 +60,11 @@ static bool is_shown(const char *key)
 
 static void walk(struct mentions *m, const struct node *n, bool shown)
 {
-    if (n->kind == NODE_SCALAR && shown)
-        meet_shown(m, n->text);
-    else if (n->kind == NODE_SCALAR)
+    if (n->kind == NODE_SCALAR && !shown)
         meet_all(m, n->text, n->len);
+    for (const char *p = n->kind == NODE_SCALAR && shown ? n->text : ""; (p = strchr(p, '{'));
+         p++) /* of a text for players the names in braces */
+        meet_all(m, p + 1, strcspn(p + 1, "}"));
     for (size_t i = 0; i < n->n; i++) {
         const char *key = n->kind == NODE_MAP ? n->key[i]->text : "";
         if (!shown)
@@ -100,35 +92,25 @@ static void walk_root(struct mentions *m)
     }
 }
 
-static bool all_met(const struct mentions *m)
-{
-    for (uint32_t i = 0; i < m->names.n; i++)
-        if (!m->met[i])
-            return false;
-    return true;
-}
-
 /* If there are many cards, the first few use most names. */
 static void walk_cards(struct mentions *m)
 {
-    for (uint32_t c = 0; !all_met(m) && c < m->ld->card_infos.n; c++)
-        if (m->ld->card_infos.v[c].node)
+    uint32_t met = 0;
+    for (uint32_t c = 0; c < m->ld->card_infos.n; c++) {
+        while (met < m->names.n && m->met[met])
+            met++;
+        if (met < m->names.n && m->ld->card_infos.v[c].node)
             walk(m, m->ld->card_infos.v[c].node, false);
+    }
 }
 
-/* Do the ruleset's `notes` name it, for authors who change the game? */
-static bool is_noted(const struct loader *ld, const char *id)
-{
-    const struct node *notes = node_get(ld->root, "notes");
-
-    return notes && notes->kind == NODE_SCALAR &&
-           strstr(notes->text, arena_printf(ld->mem, "{%s}", id));
-}
-
-/* Watchers and formulas may name an action, but only a choice offers it. */
+/* Watchers and formulas may name an action, but only a choice offers it, or the ruleset's `notes`
+ * name it for authors who change the game. */
 static bool is_offered(const struct loader *ld, size_t action)
 {
-    if (is_noted(ld, ld->action_names.v[action].id))
+    const struct node *notes = node_get(ld->root, "notes");
+    if (notes && notes->kind == NODE_SCALAR &&
+        strstr(notes->text, arena_printf(ld->mem, "{%s}", ld->action_names.v[action].id)))
         return true;
     for (uint32_t i = 0; i < ld->acts.n; i++)
         if (ld->acts.v[i] == action)
@@ -151,19 +133,14 @@ static bool is_used(const struct mentions *m, int section, const struct node *ma
     return !is_own(ld, map->key[i]) || scripts_name(ld, id, false);
 }
 
-static bool is_named(const struct node *map)
-{
-    return map && map->kind == NODE_MAP;
-}
-
 static struct mentions mentions_new(struct loader *ld)
 {
     struct mentions m = {.ld = ld};
     int n = 0;
 
     for (int s = 0; s < SECTIONS; s++) {
-        const struct node *map = node_get(ld->root, sections[s].key);
-        for (size_t i = 0; is_named(map) && i < map->n; i++)
+        const struct node *map = section(ld, sections[s].key);
+        for (size_t i = 0; i < map->n; i++)
             if (idmap_find(&m.names, map->key[i]->text) < 0)
                 idmap_add(&m.names, ld->mem, map->key[i]->text, n++);
     }
@@ -173,39 +150,35 @@ static struct mentions mentions_new(struct loader *ld)
 
 /* ---- parameters ---- */
 
-/* Is the parameter used in its verb, outside its declaration? */
+/* Is the parameter used in its verb, outside its declaration, or in `resolution`? */
 static bool is_asked(struct loader *ld, const struct node *verb, const char *param)
 {
     bool met[1] = {false};
     struct mentions m = {.ld = ld, .met = met};
-    const struct node *params = node_get(verb, "params");
+    const struct node *params = node_get(verb, "params"),
+                      *order = node_get(ld->root, "resolution");
 
     idmap_add(&m.names, ld->mem, param, 0);
+    if (order)
+        walk(&m, order, false);
     for (size_t i = 0; i < verb->n; i++)
-        if (strcmp(verb->key[i]->text, "params") != 0 &&
-            strcmp(verb->key[i]->text, "main") != 0)
+        if (!is_among("params main", verb->key[i]->text))
             walk(&m, verb->item[i], is_shown(verb->key[i]->text));
     for (size_t i = 0; i < params->n; i++)
         walk(&m, params->item[i], false);
     return met[0];
 }
 
-/* Without a `do` the hook uses them all. `resolution` may use one. */
+/* Without a `do` the hook uses them all. */
 static void params_unused(struct loader *ld, const struct verb_build *v)
 {
     const struct node *params = node_get(v->node, "params");
 
-    if ((!v->has_do && !v->step) || !is_named(params) || !is_own(ld, v->info.name.node))
+    if ((!v->has_do && !v->step) || !is_own(ld, v->info.name.node))
         return;
-    for (size_t i = 0; i < params->n; i++) {
+    for (size_t i = 0; params && params->kind == NODE_MAP && i < params->n; i++) {
         const char *id = params->key[i]->text;
-        struct mentions m = {.ld = ld, .met = (bool[1]){false}};
-        const struct node *order = node_get(ld->root, "resolution");
-
-        idmap_add(&m.names, ld->mem, id, 0);
-        if (order)
-            walk(&m, order, false);
-        if (!m.met[0] && !is_asked(ld, v->node, id) && !scripts_name(ld, id, false))
+        if (!is_asked(ld, v->node, id) && !scripts_name(ld, id, false))
             WARN(ld, params->key[i], "PARAM-UNUSED", NULL,
                  "the %s '%s' does nothing with its parameter '%s'", v->step ? "step" : "verb",
                  v->info.name.id, id);
@@ -220,8 +193,8 @@ void names_unused(struct loader *ld)
     walk_root(&m);
     walk_cards(&m);
     for (int s = 0; s < SECTIONS; s++) {
-        const struct node *map = node_get(ld->root, sections[s].key);
-        for (size_t i = 0; is_named(map) && i < map->n; i++)
+        const struct node *map = section(ld, sections[s].key);
+        for (size_t i = 0; i < map->n; i++)
             if (!is_used(&m, s, map, i))
                 WARN(ld, map->key[i], "NAME-UNUSED", sections[s].hint, "%s '%s'",
                      sections[s].one, map->key[i]->text);

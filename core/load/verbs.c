@@ -36,14 +36,10 @@ static bool type_find(struct loader *ld, const struct node *n, const char *type,
         {"number", V_NUMBER}, {"seats", V_SEATS}, {"flag", V_FLAG},
         {"word", V_WORD},     {"zone", V_ZONE},   {"card", V_CARD},
     };
-    const char *ids[6 + 256];
-    size_t count = 0;
-    for (size_t i = 0; i < 6; i++) {
-        ids[count++] = own[i].id;
-        if (strcmp(own[i].id, type) == 0) {
-            out->type = own[i].type;
-            return true;
-        }
+    int at = PLACE_OF(own, 6, type);
+    if (at >= 0) {
+        out->type = own[at].type;
+        return true;
     }
     const struct name *name = name_find(ld, type);
     if (name && name->kind == NAME_TRAIT) {
@@ -54,10 +50,11 @@ static bool type_find(struct loader *ld, const struct node *n, const char *type,
         if (t < T_CARD || t == TYPE_TOLD)
             return true;
     }
-    for (uint32_t i = 0; i < ld->trait_infos.n && count < 262; i++)
-        ids[count++] = ld->trait_infos.v[i].name.id;
+    struct near near = near_begin(ld, type);
+    near_each(&near, own, 6);
+    near_each(&near, ld->trait_infos.v, ld->trait_infos.n);
     return SAY(
-        ld, n, "PARAM-TYPE", hint_of(ld, type, ids, count),
+        ld, n, "PARAM-TYPE", hint_near(ld, near.best),
         "unknown type '%s': use number, seats, flag, word, zone, card or a trait of words",
         type);
 }
@@ -77,9 +74,8 @@ static ref param_value(struct loader *ld, const struct param_info *p, const stru
 static void param_default(struct loader *ld, const struct node *n, const char *text,
                           struct param_info *p)
 {
-    struct scope sc = scope_none(ld);
+    struct scope sc = scope_of_card(ld);
     text += strspn(text, " \t");
-    sc.you = sc.card[BOUND_THIS] = true;
     struct node *value = node_word_at(ld->mem, n, text);
     if (!*text)
         SAY(ld, n, "PARAM-TYPE", NULL, "a default is missing after '='");
@@ -127,7 +123,7 @@ static void param_read(struct loader *ld, const struct node *key, const struct n
 
 static void params_read(struct loader *ld, const struct node *map, struct verb_build *v)
 {
-    if (!map || !read_is_map(ld, map, "params"))
+    if (!read_is_map(ld, map, "params"))
         return;
     uint32_t asked = ld->this_asked;
     for (size_t i = 0; i < map->n; i++) {
@@ -215,8 +211,7 @@ static void verb_declare(struct loader *ld, struct verb_build *v)
 void verb_body(struct loader *ld, uint32_t index)
 {
     struct verb_build *v = &ld->verbs.v[index];
-    struct place place = {scope_none(ld), false, AT_DO};
-    place.sc.you = place.sc.card[BOUND_THIS] = true;
+    struct place place = {scope_of_card(ld), false, AT_DO};
     place.sc.verb = (int)index;
     if (v->node->kind != NODE_MAP || node_get(v->node, "same_as"))
         return;
@@ -232,6 +227,20 @@ void verb_body(struct loader *ld, uint32_t index)
     v->k.asks_this = true; /* unknown: a script may use it */
     code_emit(&code, op);
     v->k.pc = code_end(ld, &code);
+}
+
+/* The number of the verb that N names. -1 after an error. */
+static int read_verb(struct loader *ld, const struct node *n)
+{
+    const char *id = read_word(ld, n, "a verb");
+    int at = id ? verb_find(ld, id) : -1;
+    uint32_t count = 0;
+    while (count < ld->verbs.n && !ld->verbs.v[count].step)
+        count++;
+    if (id && at < 0)
+        SAY(ld, n, "VERB-UNKNOWN", HINT_IN(ld, id, ld->verbs.v, count),
+            "'%s' is not a verb of this ruleset", id);
+    return at;
 }
 
 /* The target of `same_as`, found once, because every verb of a chain follows it. */
@@ -263,16 +272,11 @@ int verb_end(struct loader *ld, uint32_t index)
 
 static void verb_same(struct loader *ld, uint32_t index)
 {
-    static const char *const own[] = {"params", "do", "class", "main"};
     struct verb_build *v = &ld->verbs.v[index];
-    int end;
     if (!node_get(v->node, "same_as"))
         return;
-    for (size_t i = 0; i < 4; i++)
-        if (node_get(v->node, own[i]))
-            SAY(ld, node_get(v->node, own[i]), "KEY-CONFLICT", NULL,
-                "'%s' does not go with 'same_as'", own[i]);
-    end = verb_end(ld, index);
+    keys_refuse(ld, v->node, "params do class main", NULL, "'%s' does not go with 'same_as'");
+    int end = verb_end(ld, index);
     if (end < 0)
         return;
     const struct verb_build *of = &ld->verbs.v[end];
@@ -309,14 +313,6 @@ static void param_give(struct loader *ld, const struct verb_info *info, int at,
     f->given |= (uint8_t)(1u << at);
 }
 
-static int main_at(const struct verb_info *info)
-{
-    for (int i = 0; i < info->nparams; i++)
-        if (info->param[i].main)
-            return i;
-    return -1;
-}
-
 static void map_give(struct loader *ld, const struct verb_build *v, const struct node *map,
                      const struct scope *sc, struct keffect *f)
 {
@@ -350,7 +346,9 @@ void params_give(struct loader *ld, int verb, const struct node *key, const stru
 {
     const struct verb_build *v = &ld->verbs.v[verb];
     const struct verb_info info = v->info;
-    int main = main_at(&info);
+    int main = info.nparams - 1;
+    while (main >= 0 && !info.param[main].main)
+        main--;
     bool unnamed = value && value->kind != NODE_MAP && !node_is_null(value) && main < 0;
     f->verb = (uint16_t)verb;
     f->pc = v->k.pc;

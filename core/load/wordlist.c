@@ -1,5 +1,4 @@
 /* wordlist.c: closed lists of words: values of traits and options. */
-#include "load/wordlist.h"
 
 #include <string.h>
 
@@ -19,14 +18,6 @@ bool word_syntax(const char *id)
 const char *words_hint(const struct loader *ld, const struct words *words, const char *id)
 {
     return hint_among(ld, id, TEXTS_IN(ld, words->v, words->n), words->n);
-}
-
-const char *words_text(struct loader *ld, const struct words *words)
-{
-    const char *text = "";
-    for (int i = 0; i < words->n; i++)
-        text = arena_printf(ld->mem, "%s%s%s", text, i ? " " : "", words->v[i].id);
-    return text;
 }
 
 static void word_read(struct loader *ld, const struct node *key, const struct node *value,

@@ -1,9 +1,7 @@
 /* zones.c: kinds of seats, counters and zones. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "load/parts.h"
-#include "load/wordlist.h"
 
 /* Reads `per:`, one of WORDS ("table player seat") or a kind of seats (*KIND). *PER is an enum
  * per. */
@@ -38,9 +36,18 @@ static void seats_suffice(struct loader *ld, const struct node *map)
             ld->def->k.min_people, ld->def->k.min_people == 1 ? "" : "s", (long long)others,
             K_MAX_SEATS);
     else if (others && room < ld->def->k.max_people)
-        node_warning(ld->diags, map, "PLAYERS", NULL,
-                     "beside %lld seats of kinds there is room for %lld players, not %d",
-                     (long long)others, (long long)room, ld->def->k.max_people);
+        WARN(ld, map, "PLAYERS", NULL,
+             "beside %lld seats of kinds there is room for %lld players, not %d",
+             (long long)others, (long long)room, ld->def->k.max_people);
+}
+
+/* A scope before the game begins: for `holds` and kinds of seats. */
+static struct scope scope_early(const struct loader *ld)
+{
+    struct scope sc = scope_none(ld);
+    sc.you = false;
+    sc.early = true;
+    return sc;
 }
 
 void kinds_load(struct loader *ld)
@@ -79,20 +86,10 @@ static int32_t word_start(struct loader *ld, const struct node *start, ref trait
     return w;
 }
 
-/* One or several words of the trait, or none. */
-static int32_t words_start(struct loader *ld, const struct node *start, ref trait)
-{
-    int32_t set = 0;
-    for (size_t i = 0; node_nth(start, i); i++) {
-        int w = word_start(ld, node_nth(start, i), trait);
-        set |= w < 0 ? 0 : 1 << w;
-    }
-    return set;
-}
-
 static int32_t counter_start(struct loader *ld, const struct node *n, const struct kcounter *k)
 {
-    const struct node *kinds = node_get(ld->root, "seats");
+    const struct node *kinds = node_get(ld->root, "seats"), *start = node_get(n, "start");
+    int32_t set = 0;
     switch (k->is) {
     case TYPE_TOLD: return 0;
     case V_FLAG: return read_flag(ld, n, "start", false);
@@ -100,12 +97,16 @@ static int32_t counter_start(struct loader *ld, const struct node *n, const stru
         return read_int(ld, n, "start", -1, -1,
                         (!kinds || !kinds->n ? ld->def->k.min_people : K_MAX_SEATS) - 1);
     case V_CARD:
-        if (node_get(n, "start"))
-            SAY(ld, node_get(n, "start"), "KEY-CONFLICT", NULL,
-                "a counter that is a card starts empty");
+        if (start)
+            SAY(ld, start, "KEY-CONFLICT", NULL, "a counter that is a card starts empty");
         return -1;
-    case V_WORD: return word_start(ld, node_get(n, "start"), k->trait);
-    case V_WORDS: return words_start(ld, node_get(n, "start"), k->trait);
+    case V_WORD: return word_start(ld, start, k->trait);
+    case V_WORDS:
+        for (size_t i = 0; node_nth(start, i); i++) {
+            int w = word_start(ld, node_nth(start, i), k->trait);
+            set |= w < 0 ? 0 : 1 << w;
+        }
+        return set;
     default: return read_int(ld, n, "start", 0, -1000000000, 1000000000);
     }
 }
@@ -115,8 +116,7 @@ static int word_traits(struct loader *ld, const char **words, ref *trait, int mo
 {
     int n = 0;
     for (uint32_t t = 0; t < ld->traits.n && n < most; t++)
-        if (ld->traits.v[t].type == T_WORD || ld->traits.v[t].type == T_WORDSET ||
-            ld->traits.v[t].type == TYPE_TOLD) {
+        if (has_words(ld, (int)t)) {
             *words = arena_printf(ld->mem, "%s%s%s", *words, **words ? " " : "",
                                   ld->trait_infos.v[t].name.id);
             trait[n++] = (ref)t;
@@ -124,60 +124,35 @@ static int word_traits(struct loader *ld, const char **words, ref *trait, int mo
     return n;
 }
 
-static void no_word_none(struct loader *ld, const struct node *at, ref trait)
-{
-    if (word_find(ld, trait, "none") >= 0)
-        SAY(ld, at, "NAME-RESERVED", NULL,
-            "'none' is a word of '%s', but in a counter it means no word",
-            ld->trait_infos.v[trait].name.id);
-}
-
-/* Reads `set_of:`, the trait whose words the set may contain. */
-static void counter_set(struct loader *ld, const struct node *n, struct kcounter *k)
-{
-    const struct node *at = node_get(n, "set_of"), *is = node_get(n, "is");
-    const char *words = "";
-    ref trait[256];
-    int traits = word_traits(ld, &words, trait, 256);
-    if (is)
-        SAY(ld, is, "KEY-CONFLICT", NULL, "write 'is' or 'set_of', not both");
-    if (!traits) {
-        k->is = TYPE_TOLD;
-        SAY(ld, at, "TRAIT-UNKNOWN", NULL, "there is no trait of words");
-        return;
-    }
-    int i = read_enum(ld, n, "set_of", words, -1);
-    k->is = i < 0 || ld->traits.v[trait[i]].type == TYPE_TOLD ? TYPE_TOLD : V_WORDS;
-    if (k->is == TYPE_TOLD)
-        return;
-    k->trait = trait[i];
-    no_word_none(ld, at, k->trait);
-    if (ld->trait_infos.v[k->trait].words.n > K_MAX_WORDS)
-        SAY(ld, at, "LIMIT-WORDS", NULL, "'%s' has %d words; a set has at most %d",
-            ld->trait_infos.v[k->trait].name.id, ld->trait_infos.v[k->trait].words.n,
-            K_MAX_WORDS);
-}
-
-/* Reads `is:`, a type, or the trait whose words it holds. */
+/* Reads `is:`, a type or the trait whose words it holds, or `set_of:`, the trait whose words the
+ * set may contain. */
 static void counter_type(struct loader *ld, const struct node *n, struct kcounter *k)
 {
     static const uint8_t is_of[] = {V_NUMBER, V_FLAG, V_SEAT, V_CARD};
-    const char *words = "number flag seat card";
+    const struct node *set = node_get(n, "set_of"), *is = node_get(n, "is");
+    const char *words = set ? "" : "number flag seat card";
+    int own = set ? 0 : sizeof is_of;
     ref trait[256];
-    int own = sizeof is_of;
-    if (node_get(n, "set_of")) {
-        counter_set(ld, n, k);
+    bool some = word_traits(ld, &words, trait, 256);
+    if (set && is)
+        SAY(ld, is, "KEY-CONFLICT", NULL, "write 'is' or 'set_of', not both");
+    if (set && !some)
+        SAY(ld, set, "TRAIT-UNKNOWN", NULL, "there is no trait of words");
+    int at =
+        set && !some ? -1 : read_enum(ld, n, set ? "set_of" : "is", words, set || is ? -1 : 0);
+    k->is = at < 0 ? TYPE_TOLD : at < own ? is_of[at] : set ? V_WORDS : V_WORD;
+    if (at < own)
         return;
-    }
-    word_traits(ld, &words, trait, 256);
-    int is = read_enum(ld, n, "is", words, node_get(n, "is") ? -1 : 0);
-    k->is = is < 0 ? TYPE_TOLD : is < own ? is_of[is] : V_WORD;
-    if (is < own)
-        return;
-    k->trait = trait[is - own];
+    const struct trait_info *t = &ld->trait_infos.v[trait[at - own]];
+    k->trait = trait[at - own];
     if (ld->traits.v[k->trait].type == TYPE_TOLD)
         k->is = TYPE_TOLD;
-    no_word_none(ld, node_get(n, "is"), k->trait);
+    if (word_find(ld, k->trait, "none") >= 0)
+        SAY(ld, set ? set : is, "NAME-RESERVED", NULL,
+            "'none' is a word of '%s', but in a counter it means no word", t->name.id);
+    if (k->is == V_WORDS && t->words.n > K_MAX_WORDS)
+        SAY(ld, set, "LIMIT-WORDS", NULL, "'%s' has %d words; a set has at most %d", t->name.id,
+            t->words.n, K_MAX_WORDS);
 }
 
 static void counter_read(struct loader *ld, const struct node *n, struct kcounter *k,
@@ -274,7 +249,7 @@ static void counters_of_cards(struct loader *ld)
 {
     for (uint32_t c = 0; c < ld->card_infos.n; c++) {
         const struct node *map = node_get(ld->card_infos.v[c].node, "counters");
-        if (!map || !read_is_map(ld, map, "counters"))
+        if (!read_is_map(ld, map, "counters"))
             continue;
         for (size_t i = 0; i < map->n; i++)
             if (read_is_map(ld, map->item[i], "a counter"))
@@ -284,8 +259,8 @@ static void counters_of_cards(struct loader *ld)
 
 void counters_load(struct loader *ld)
 {
-    const struct node *map = node_get(ld->root, "counters");
-    for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
+    const struct node *map = section(ld, "counters");
+    for (size_t i = 0; i < map->n; i++) {
         struct named named = {.id = map->key[i]->text, .node = map->key[i]};
         struct kcounter k = counter_blank();
         counter_read(ld, map->item[i], &k, &named);
@@ -300,29 +275,25 @@ void counters_load(struct loader *ld)
 
 /* ---- zones ---- */
 
-static void hold_read(struct loader *ld, const struct node *n, struct khold *h)
-{
-    struct scope sc = scope_early(ld);
-    h->bits = compile_static(ld, n);
-    h->copies = compile_expr(ld, node_get(n, "copies"), &sc, V_NUMBER);
-    h->first = compile_expr(ld, node_get(n, "first"), &sc, V_NUMBER);
-    h->cond = compile_cond(ld, node_get(n, "if"), &sc);
-}
-
 static void holds_read(struct loader *ld, const struct node *list, struct kzone *k)
 {
-    if (!list || !read_is_list(ld, list, "holds"))
+    struct scope sc = scope_early(ld);
+    if (!read_is_list(ld, list, "holds"))
         return;
     site_note(ld, SITE_LIST, list, 0);
-    struct khold *hold = arena_alloc(ld->mem, (list->n + 1) * sizeof *hold);
-    size_t n = 0;
-    for (size_t i = 0; i < list->n; i++)
-        if (read_is_map(ld, list->item[i], "an entry of 'holds'"))
-            hold_read(ld, list->item[i], &hold[n++]);
     k->hold = (uint16_t)ld->holds.n;
-    k->nhold = (uint16_t)n;
-    for (size_t i = 0; i < n; i++)
-        TABLE_ADD(ld, holds, hold[i]);
+    for (size_t i = 0; i < list->n; i++) {
+        const struct node *n = list->item[i];
+        struct khold h;
+        if (!read_is_map(ld, n, "an entry of 'holds'"))
+            continue;
+        h.bits = compile_static(ld, n);
+        h.copies = compile_expr(ld, node_get(n, "copies"), &sc, V_NUMBER);
+        h.first = compile_expr(ld, node_get(n, "first"), &sc, V_NUMBER);
+        h.cond = compile_cond(ld, node_get(n, "if"), &sc);
+        TABLE_ADD(ld, holds, h);
+    }
+    k->nhold = (uint16_t)(ld->holds.n - k->hold);
 }
 
 /* Mutants leave the form of a zone and who sees it: piles and rows have the same order, and the
@@ -386,9 +357,7 @@ static void refill_read(struct loader *ld, const struct node *zone, size_t z)
 
 void zones_load(struct loader *ld)
 {
-    const struct node *map = node_get(ld->root, "zones");
-    if (!map || map->kind != NODE_MAP)
-        return;
+    const struct node *map = section(ld, "zones");
     for (size_t i = 0; i < map->n; i++) {
         struct named named = {.id = map->key[i]->text, .node = map->key[i]};
         struct kzone k;

@@ -110,6 +110,10 @@ PY
   run "$CANTRIP" sim $CROWN --cards spil
   [ "$status" -eq 2 ]
   has "--cards 'spil' is not a kind of choice of crown, only " "spill, " "all; did you mean 'spill'?"
+  # a reason to end is no kind
+  run "$CANTRIP" sim kuhn --cards folded
+  [ "$status" -eq 2 ]
+  has "only check, bet, call, fold, your_turn, choice, all"
   run "$CANTRIP" sim wizard-quest --games 10 --seed 1 --cards combo
   [ "$status" -eq 0 ]
   has "no card was offered in such a choice; these choices offered cards: "

@@ -163,7 +163,7 @@ bats_require_minimum_version 1.5.0
     grep -qE "^  $row" <<<"$output" || { echo "no row $row"; return 1; }
   done
   [ "$(grep -c '^  ' <<<"$output")" = "$(ls -d rulesets/*/ruleset.yaml | wc -l)" ]
-  has $'\nbetting\n  kuhn ' $'\ndraft\n  fairytale ' $'\nsolitaire\n  klondike ' "Thirteen enemies, never enough mana"
+  has $'\nbetting\n  blackjack ' $'\ndraft\n  fairytale ' $'\nsolitaire\n  klondike ' "Thirteen enemies, never enough mana"
   run "$CANTRIP" list --lang fr
   has "Conte de fées" "Treize ennemis, jamais assez de mana"
   run bash -c '"$1" list --json | jq -c ".[] | select(.name == \"kuhn\") | [.kind, .minutes, .weight, .line]"' - "$CANTRIP"

@@ -517,3 +517,26 @@ Y
   held=$(grep -o '"held": [0-9]*' <<<"$output" | cut -d' ' -f2)
   [ "$held" -ge 20 ] && [ "$held" -lt 300 ] # 80,000 units and more each, of four million
 }
+
+@test "one game that is stopped is told in the singular" {
+  mkdir "$BATS_TEST_TMPDIR/one"
+  cat >"$BATS_TEST_TMPDIR/one/ruleset.yaml" <<'Y'
+cantrip: 1
+title: One
+players: 1
+limits: {picks: 20}
+cards: [{hen: {copies: 1}}]
+zones: {deck: {as: pile, seen_by: all, holds: [{}]}}
+counters: {eggs: {per: game}}
+phases:
+  - choose: {who: all, number: {from: 0, to: 1}, do: [{set: {eggs: number}}]}
+  - name: lay
+    forever: true
+    phases: [{finish: {because: {bare: eggs == 0}}}, {choose: {who: all, number: {from: 0, to: 1}, do: []}}]
+result: {score: eggs}
+words: {bare: there is no egg}
+Y
+  deep "$BATS_TEST_TMPDIR/one" --games 3 --seed 4
+  [ "$status" -eq 0 ]
+  has "note: 1 of these games was stopped at the limit of picks"
+}

@@ -47,3 +47,12 @@ setup() {
   INSTALL=no run "$ROOT"/tools/deps.sh deb
   if [ -x /usr/bin/dh ]; then lacks "debhelper:"; else has "debhelper: builds the packages"; fi
 }
+
+@test "the site's theme is there if mkdocs names it: Debian's is no module of Python" {
+  for themes in "mkdocs" "material|mkdocs"; do
+    printf '#!/bin/sh\necho "  -t, --theme [%s]"\n' "$themes" >bin/mkdocs
+    chmod +x bin/mkdocs
+    INSTALL=no run "$ROOT"/tools/deps.sh site
+    case $themes in material*) lacks "mkdocs-material:" ;; *) has "mkdocs-material: how these pages look" ;; esac
+  done
+}

@@ -42,7 +42,9 @@ pages() { ls rulesets/guide/reference/findings | sed -n 's/\.md$//p' | grep -vx 
     page=rulesets/guide/reference/findings/$code.md
     head -1 "$page" | grep -Eq "^# $code: .*[^.]$" || { echo "$page: its heading"; return 1; }
     grep -Fq "($code.md)" rulesets/guide/reference/findings/README.md || { echo "README.md does not name $code"; return 1; }
-    grep -Fq "[$code]" "$page" || grep -q '^<!-- not run: ' "$page" || { echo "$page: no message has the code"; return 1; }
+    message="[$code]" law=${code#LAW-}
+    [ "$law" = "$code" ] || message="breaks the law \`${law,,}\`"
+    grep -Fq "$message" "$page" || grep -q '^<!-- not run: ' "$page" || { echo "$page: no message has the code"; return 1; }
   done
 }
 

@@ -63,7 +63,7 @@ def test_only_who_has_the_key():
             for verb in ("", "/stream", "/past", "/replay"):
                 got = request(server, "GET", here + verb, [f"Authorization: Bearer {key}"])
                 assert status(got) in (403, 400), (verb, key, got[:200])
-            for verb in ("/pick", "/why", "/undo", "/seat", "/rematch"):
+            for verb in ("/pick", "/why", "/undo", "/seat", "/rematch", "/giveup", "/replace", "/say"):
                 got = request(server, "POST", here + verb, [f"Authorization: Bearer {key}", "Content-Type: application/json"],
                               b'{"at": 0, "key": "0000000000000000", "name": "Eve"}')
                 assert status(got) in (403, 400), (verb, key, got[:200])
@@ -71,7 +71,7 @@ def test_only_who_has_the_key():
         assert status(request(server, "GET", f"{here}?key={t['keys'][0]}")) == 403
         # who looks on neither plays nor sees
         watch = ["Authorization: Bearer " + t["watch"], "Content-Type: application/json"]
-        for verb, body in (("/pick", {"at": 0, "key": "0" * 16}), ("/undo", {}), ("/rematch", {}), ("/seat", {"bot": "easy"}),
+        for verb, body in (("/pick", {"at": 0, "key": "0" * 16}), ("/undo", {}), ("/rematch", {}), ("/giveup", {}), ("/say", {"text": "x"}), ("/replace", {"seat": 0}), ("/seat", {"bot": "easy"}),
                            ("/seat", {"take": 0, "name": "Eve"}), ("/seat", {"take": 1, "name": "Eve"})):
             got = request(server, "POST", here + verb, watch, json.dumps(body).encode())
             assert status(got) in (403, 409), (verb, got[:200])
@@ -80,6 +80,12 @@ def test_only_who_has_the_key():
         said = server.said()
         for secret in t["keys"] + [t["watch"]]:
             assert not secret or secret not in said, "a secret in the log"
+
+
+def test_nobody_chooses_the_seed():
+    with Server("fairytale") as server:
+        code, a = server.ask("POST", "/api/tables", {"game": "fairytale", "seats": [{}, {}, {}], "seed": 3})
+        assert code == 400 and a["error"] == "a table has no 'seed': send game, lang, seats and options", a
 
 
 def ends(stream):
@@ -245,7 +251,7 @@ def test_bodies_that_are_no_question():
                   b'{"take": 99, "name": "x"}', b'{"take": -1, "name": "x"}', b'{"take": 0.5, "name": "x"}',
                   b'{"take": 4294967298, "name": "x"}']
         for body in bodies:
-            for verb in ("/pick", "/seat"):
+            for verb in ("/pick", "/seat", "/replace", "/say"):
                 got = request(server, "POST", here + verb, post, body)
                 assert 400 <= status(got) < 500, (verb, body[:60], got[:200])
             got = request(server, "POST", "/api/tables", post, body)
@@ -431,7 +437,7 @@ def test_as_many_tables_as_are_allowed():
 
 
 if __name__ == "__main__":
-    main([test_only_who_has_the_key, test_a_free_seat_is_taken_with_another_key, test_a_seat_whose_link_was_opened_is_taken,
+    main([test_only_who_has_the_key, test_nobody_chooses_the_seed, test_a_free_seat_is_taken_with_another_key, test_a_seat_whose_link_was_opened_is_taken,
           test_who_has_no_name_is_asked_before_picks_are_taken_back,
           test_names_that_look_alike, test_only_by_our_name_and_from_our_page,
           test_every_answer_says_what_browsers_may_do, test_bodies_that_are_no_question, test_paths,

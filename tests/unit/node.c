@@ -280,6 +280,13 @@ static void test_syntax(void **state)
     assert_non_null(strstr(diags.v[0].hint, "around a text with quotes"));
     assert_bad("a:\n  fox    {n: Fox, m: 1}\n", "YAML-SYNTAX", 2, 20);
     assert_string_equal(diags.v[0].hint, "is ':' missing before the bracket?");
+    /* a map in a formula, inside brackets and without any */
+    assert_bad("a: {b: it.r > {n: {z: y}}}\n", "YAML-SYNTAX", 1, 15);
+    assert_non_null(strstr(diags.v[0].hint, "a formula cannot hold a map"));
+    assert_bad("a: it.r > {n: {z: y}}\n", "YAML-SYNTAX", 1, 13);
+    assert_non_null(strstr(diags.v[0].hint, "a formula cannot hold a map"));
+    assert_bad("a: take + {n}: x\n", "YAML-SYNTAX", 1, 14);
+    assert_string_equal(diags.v[0].hint, "a text with ': ' in it needs quotes");
     /* the file ends without a line break: there is no line behind the last */
     assert_bad("é: 1\nb: [é ", "YAML-SYNTAX", 2, 6);
     assert_bad("a: 1\nb: [é, ", "YAML-SYNTAX", 2, 7);

@@ -1,8 +1,9 @@
-/* attack.h - what breaks a game: plans of one rule that are played against trained play, and what was found.
+/* attack.h - what breaks a game: plans of one rule, played against trained bots, and what they
+ * find.
  *
- * Nothing here knows a game: what is tried is made of the actions, questions, cards and traits that the rules declare. All counts
- * are sums of whole numbers, or least numbers of games, so that they are the same for any number of threads.
- */
+ * Nothing here knows a game: plans are made of the actions, questions, cards and traits that the
+ * rules declare. All counts are sums of whole numbers, or least numbers of games, so they are the
+ * same for any number of threads. */
 #ifndef CANTRIP_TOOLS_ATTACK_ATTACK_H
 #define CANTRIP_TOOLS_ATTACK_ATTACK_H
 
@@ -11,7 +12,8 @@
 #include "tools/screen/progress.h"
 #include "tools/stats/simresult.h"
 
-/* Plans of one rule: enum, what it is in a sentence, of its subject; what it does not settle trained play does. */
+/* Plans of one rule: enum, the rule. Where the rule settles nothing, the plan plays as a trained
+ * bot. */
 #define PLANS(X)                                                                               \
     X(KIND, "always '%s' when it is offered")                                                  \
     X(NOT_KIND, "never '%s' if there is another choice")                                       \
@@ -36,7 +38,7 @@ struct plan {
     int kind, card, trait, word;
 };
 
-/* What is found: enum, id, its heading, the least that is told: of the number that its sentence has. */
+/* Findings: enum, id, heading, and the least number worth reporting. */
 #define FINDINGS(X)                                                                            \
     X(BROKEN, broken, "the game fails", 0)                                                     \
     X(ENDLESS, endless, "games that do not end", 0)                                            \
@@ -58,37 +60,36 @@ enum finding_kind {
         NFINDINGS
 };
 
-/* A game that shows it: who plays which plan (NULL: none), at which seat (-1: all), with which seed. */
+/* A game that shows it: the plan (NULL: none), its seat (-1: all), the seed. */
 struct shown {
     const struct plan *plan;
     int seat;
-    bool soft; /* trained play draws its choices */
+    bool soft; /* trained bots draw their picks */
     uint64_t seed;
 };
 struct finding {
     enum finding_kind is;
     const char *about[2]; /* identifiers; or NULL */
     char *says;           /* a sentence; free() */
-    char *mend;           /* the smallest change that removes it, where a number can; or NULL */
-    double harm;          /* what is to be told first: points of the win away from even */
+    char *mend;           /* the smallest change of a number that removes it; or NULL */
+    double harm;          /* points of the win away from even; the worst comes first */
     struct estimate number;
-    bool tested; /* p: how often chance alone would bring as much */
+    bool tested; /* p: how often luck alone brings as much */
     double p;
     bool shows; /* a game does: */
     struct shown game;
-    char *file; /* … its replay, once it is written */
+    char *file; /* … its replay, once written */
 };
 struct findings {
     struct finding *v;
     size_t n, cap;
 };
 
-/* What became of a line of play: games of a plan at one seat (or at all). */
+/* The results of a line of play: games with a plan at one seat, or at all. */
 struct line {
     const struct plan *plan;
     bool all;
-    uint64_t seed,
-        deals; /* each deal is played with the plan at each seat in turn, or once with it at all */
+    uint64_t seed, deals; /* a deal: with the plan at each seat in turn, or at all seats */
     struct line_count {
         uint64_t games, unended, failed, said; /* said: picks that the plan settled */
         struct ct_learn_sums sums;             /* by deals */
@@ -96,22 +97,19 @@ struct line {
             failed_in; /* the first: deal * seats + seat + 1; 0: none */
     } got;
 };
-/* Of trained play among itself. */
+/* Counts of games of trained bots. */
 struct course {
     struct game_tally games;
-    uint64_t led, kept,
-        kept_in; /* games in which one side leads at half time, … and wins; the first */
+    uint64_t led, kept, kept_in; /* games: one side leads at half time, … and wins; the first */
     int kinds, cards;
     uint64_t choices; /* so far */
     struct course_card {
-        uint64_t shown, taken,
-            met; /* choices that had it, that took it; the last that had it */
+        uint64_t shown, taken, met; /* choices that had it, that took it; the last with it */
     } * card;
     struct course_kind {
         uint64_t offered, picked;   /* choices that had it, that took it */
-        uint64_t swapped, differed; /* samples with another choice in its place; that went
-                                     * otherwise with the same picks */
-        __int128 gain, gains; /* of the others what came of it, with other picks; its square */
+        uint64_t swapped, differed; /* samples with another choice; … and another result */
+        __int128 gain, gains;       /* what the others gained, with other picks; its square */
     } * kind;
 };
 
@@ -132,9 +130,9 @@ struct attack {
     size_t plans, cap;
     uint64_t longest; /* a game is cut after so many picks */
     double begun;     /* by seconds_now */
-    bool late;        /* something was left out: the time was up, or it was stopped */
+    bool late;        /* something was left out: time was up, or it was stopped */
     struct course course;
-    struct sim_result cards; /* of trained play that draws its choices */
+    struct sim_result cards; /* of trained bots that draw their picks */
     struct progress progress;
     struct findings found;
     uint64_t looked; /* numbers that were tested */
@@ -143,41 +141,44 @@ struct attack {
 
 /* ---- plans.c ---- */
 
-/* All plans that the rules allow, of cards and kinds of choices that were met. */
+/* Makes all plans that the rules allow, of cards and kinds of choices that came up. */
 void plans_make(struct attack *a);
-/* What the plan takes of n choices, of which trained play takes `pick`; *said: it settled something. -1: failed. */
+/* The plan's choice of n, where a trained bot takes `pick`. *said: the plan settled it. -1:
+ * failed. */
 int plan_pick(const struct plan *p, ct_engine *engine, ct_state *game, int seat, int n,
               int pick, struct player *player, bool *said);
-/* The plan in words; free(). What it is about. */
+/* The plan in words (free()). */
 char *plan_text(const struct attack *a, const struct plan *p);
 void plan_about(const struct attack *a, const struct plan *p, const char *about[2]);
 
 /* ---- games.c ---- */
 
-/* Plays lines of as many deals each, all over the threads, until so much of the time (0 to 1) is over. `course`: what is counted of trained play; or NULL. */
+/* Plays lines of equally many deals in threads, until a part of the time (0 to 1) is over.
+ * `course` counts the play of trained bots, unless NULL. */
 void lines_play(struct attack *a, struct line *line, size_t n, double part,
                 struct course *course);
-/* The share of the win that the plan had, with its error. */
+/* The plan's share of the win, with its error. */
 struct ct_learn_share line_share(const struct attack *a, const struct line *line);
-/* The game that is number `in` of the line. */
+/* Game number `in` of the line. */
 struct shown line_game(const struct attack *a, const struct line *line, uint64_t in);
 void course_begin(struct course *c, const struct attack *a);
 void course_free(struct course *c);
-/* A game as the text of a replay, of at most so many picks; free(). NULL: it failed. */
+/* A game as a replay, up to `most` picks (free()). NULL: it failed. */
 char *game_replay(struct attack *a, const struct shown *game, size_t most);
-/* What grows in each round of a game that did not end: "each round adds 1 to purse"; free(). NULL: no round repeats itself. */
+/* What grows in each round of an endless game: "each round adds 1 to purse" (free()). NULL: no
+ * round repeats itself. */
 char *game_loop(struct attack *a, const struct shown *game);
-/* What fails in it; free(). NULL: nothing. */
+/* What fails in a game (free()). NULL: nothing. */
 char *game_fails(struct attack *a, const struct shown *game);
-/* Trained play at one seat; `soft`: it draws its choices. */
+/* A trained bot. `soft`: it draws its picks. */
 struct player attack_player(const struct attack *a, bool soft);
-/* Is the time up, or were we asked to stop? `part` of the time, from 0 to 1. */
+/* Is this part of the time (0 to 1) over, or did somebody stop us? */
 bool attack_over(struct attack *a, double part);
 
 /* ---- find.c: from counts to findings ---- */
 
 void find_all(struct attack *a);
-/* For cards that were found too strong or too weak: which number of theirs would make them even (mend.c). */
+/* Finds the number that would make each too strong or too weak card even (mend.c). */
 void mend_all(struct attack *a);
 void findings_free(struct findings *f);
 

@@ -1,4 +1,4 @@
-/* find.c - from counts to findings. */
+/* find.c - turns counts into findings. */
 #include "attack.h"
 
 #include "tools/memory.h"
@@ -27,7 +27,7 @@ static struct finding *finding_add(struct attack *a, enum finding_kind is, const
     return &f->v[f->n++];
 }
 
-/* How often chance alone would bring a number as far beyond the least that is told. */
+/* Notes how often luck alone would bring a number as far beyond the least worth reporting. */
 static void test(struct attack *a, struct finding *f, struct estimate e, double size)
 {
     double z = e.error > 0 ? (size - least_of[f->is]) / e.error : 0;
@@ -61,7 +61,7 @@ static void find_seat(struct attack *a)
         return;
     struct finding *f = finding_add(a, FIND_SEAT, NULL, NULL);
     test(a, f, worst, fabs(worst.mean));
-    f->p = fmin(1, f->p * a->people); /* it is the worst of them */
+    f->p = fmin(1, f->p * a->people); /* the worst of several seats */
     f->says = mem_printf(
         "Seat %d wins %.3f ± %.3f of the games between trained bots, and %.3f would be fair.",
         at + 1, worst.mean + even, worst.error, even);
@@ -102,7 +102,7 @@ static double median(double *v, size_t n)
     return n ? (v[n / 2] + v[(n - 1) / 2]) / 2 : 0;
 }
 
-/* What it is worth to have the card. */
+/* The worth of having the card. */
 static struct card_worth having(const struct attack *a, int card)
 {
     struct card_count c = havingtally_of(&a->cards.card.having, HAVING_ANY, card);
@@ -110,7 +110,7 @@ static struct card_worth having(const struct attack *a, int card)
     return card_share(&c);
 }
 
-/* What taking the card does, in the kind of choice in which that is most (`sign` 1) or least (-1). */
+/* What taking the card does, in the kind of choice where it does most (`sign` 1) or least (-1). */
 static struct causal_gain taking(const struct attack *a, int card, int sign, int *kind)
 {
     struct causal_gain best = {.known = false};
@@ -129,7 +129,8 @@ static struct causal_gain taking(const struct attack *a, int card, int sign, int
     return best;
 }
 
-/* How far the gains of having a card lie apart: their middle, and a standard deviation that a few outliers do not move. */
+/* How much the gains of having a card differ: their middle, and a standard deviation that ignores
+ * outliers. */
 static double spread_of_gains(const struct attack *a, double *middle)
 {
     double *gain = mem_alloc((size_t)(a->names.cards + 1) * sizeof *gain);
@@ -148,7 +149,7 @@ static double spread_of_gains(const struct attack *a, double *middle)
     return spread;
 }
 
-/* Too strong: taking it wins much, and who has it wins far more than who has any other card. */
+/* Too strong: taking it wins much, and having it wins far more than having any other card. */
 static void find_strong(struct attack *a, int card, double middle, double spread)
 {
     struct card_worth w = having(a, card);
@@ -165,7 +166,7 @@ static void find_strong(struct attack *a, int card, double middle, double spread
         a->looked--;
         test(a, f, t.share, t.share.mean);
     }
-    f->p = fmax(p, f->p); /* both must be so */
+    f->p = fmax(p, f->p); /* both must hold */
     f->harm = w.gain.mean;
     f->says = mem_printf(
         "Players with '%s' win %+.3f ± %.3f more of the games than players without it. For an "
@@ -177,7 +178,7 @@ static void find_strong(struct attack *a, int card, double middle, double spread
                              .seed = game_seed(a->seed + 1, f->shows ? t.count->better_in : 1)};
 }
 
-/* Never worth it: trained play does not take it, and it loses much wherever it is taken. */
+/* Never worth it: trained bots leave it, and players who take it lose much. */
 static void find_weak(struct attack *a, int card)
 {
     const struct course *c = &a->course;
@@ -210,7 +211,8 @@ static void find_cards(struct attack *a)
 
 /* ---- the data of cards, without a game ---- */
 
-/* The number that is a price: of the cards that are offered more have it than have any other. -1: there is none. */
+/* The trait that is a price: a number that more of the offered cards have than any other. -1:
+ * none. */
 static int price_of(const struct attack *a)
 {
     struct ct_trait_info info;
@@ -227,7 +229,7 @@ static int price_of(const struct attack *a)
     return price;
 }
 
-/* Costs one card more than the other, has it nothing more, and something less? */
+/* Does one card cost more than the other, have nothing more, and something less? */
 static bool is_dominated(const struct attack *a, int one, int other, int price)
 {
     struct ct_trait_info info;
@@ -331,7 +333,7 @@ static void ran_in(struct attack *a, const struct ct_setup *setup, uint64_t game
     ct_battery_free(&got);
 }
 
-/* The games as they are, with other numbers of people, with each option otherwise. */
+/* Plays the games also with other numbers of players, and with each option changed. */
 static void ran_in_all(struct attack *a, struct ct_battery *sums)
 {
     struct ct_info info = ct_get_info(a->def, NULL);
@@ -359,7 +361,7 @@ static void ran_in_all(struct attack *a, struct ct_battery *sums)
         }
 }
 
-/* So often a part could have run: as often as what it comes after. */
+/* How often a part could have run: as often as the parts before it. */
 static uint64_t chances(const struct ct_covered *p, const struct ct_battery *sums)
 {
     uint64_t n = p->nafter ? 0 : sums->games;
@@ -421,7 +423,7 @@ static void find_plan(struct attack *a, const struct line *l)
     free(plan);
 }
 
-/* One player alone does more harm than one who needs the others to play along. */
+/* A plan that works alone does more harm than one that the others must play along with. */
 static void find_endless(struct attack *a, const struct line *l)
 {
     double part = (double)l->got.unended / (double)l->got.games;
@@ -473,7 +475,7 @@ static int by_share(const void *a, const void *b)
     return d > 0 ? 1 : d < 0 ? -1 : (x->plan > y->plan) - (x->plan < y->plan);
 }
 
-/* Those that do not end, or fail, are told once for each plan: of the line with one player first. */
+/* Reports endless and failing games once for each plan, first those with one player of the plan. */
 static void find_stuck(struct attack *a, struct line *l, size_t n)
 {
     int told = 0;
@@ -488,7 +490,8 @@ static void find_stuck(struct attack *a, struct line *l, size_t n)
     }
 }
 
-/* An action that trained play is offered and never takes, and that costs who always takes it. */
+/* An action that is offered to trained bots, that they never take, and that loses if you always
+ * take it. */
 static void find_never(struct attack *a, const struct line *l)
 {
     int kind = l->plan->kind;

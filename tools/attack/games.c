@@ -1,4 +1,5 @@
-/* games.c - lines of play over threads, and single games again: as a replay, or to see what grows in them. */
+/* games.c - plays lines in threads, and single games again, for a replay or to see what grows in
+ * them. */
 #include "attack.h"
 
 #include "tools/clock.h"
@@ -10,25 +11,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A thread takes so many deals; of a loop's game so many rounds are looked at, of so many picks at most. */
+/* Deals that a thread takes at once. Of a loop: rounds that are kept, picks in the longest, rounds
+ * that must be alike. */
 enum { DEALS_AT_ONCE = 4, ROUNDS = 64, LONGEST_ROUND = 16, REPEATED = 8 };
-/* Trained play that draws its choices, as learning does: in thousandths. */
+/* How softly trained bots draw their picks, as in training: in thousandths. */
 enum { SOFT = 1000 };
-/* A stream of a game's seed for what is sampled: behind those of the game and its players. */
+/* The stream of a game's seed that draws samples, behind those of the game and its players. */
 enum { SAMPLE_STREAM = 3000 };
 
-/* What is noted at each pick of the plan. */
+/* Called at each pick that the plan settled. */
 typedef void watch_fn(void *ctx, ct_engine *engine, ct_state *game, int seat, int kind);
 
-/* What a thread plays with. */
+/* One thread. */
 struct worker {
     struct attack *a;
     ct_engine *engine;
-    ct_state *game, *way, **kept; /* kept: by kind, where the sampled choice of a game was */
+    ct_state *game, *way, **kept; /* kept: [kind], the game at its sample */
     struct player players[CT_MAX_SEATS];
     struct course *course; /* or NULL */
     struct sample {
-        uint64_t n; /* choices of this kind so far: one of them is the sample */
+        uint64_t n; /* choices of this kind so far; one is the sample */
         int seat, other;
         size_t at; /* in the log */
     } * sample;
@@ -37,14 +39,14 @@ struct worker {
         uint64_t key;
     } * log; /* the picks of the game under way */
     size_t nlog, logs;
-    unsigned *lead; /* by pick of the game: who leads then */
+    unsigned *lead; /* [pick]: who leads then */
     uint64_t leads; /* room for so many */
     struct ct_rng rng;
     struct ct_replay *rec; /* or NULL */
     watch_fn *watch;       /* or NULL */
     void *ctx;
     uint64_t most;     /* picks */
-    const char *wrong; /* what a player that failed says */
+    const char *wrong; /* why a player failed */
     bool cut;
 };
 
@@ -90,7 +92,7 @@ static void end(struct worker *w)
 
 /* ---- of trained play: what is taken, and whether it matters ---- */
 
-/* … of cards, each once however many choices have it. */
+/* … of cards, each counted once in a choice. */
 static void note_cards(struct worker *w, int seat, int n, int pick)
 {
     struct course *c = w->course;
@@ -151,7 +153,7 @@ static bool is_same(const struct ct_result *a, const struct ct_result *b)
            !memcmp(a->score, b->score, sizeof a->score);
 }
 
-/* The game at its sample, with the other choice made. */
+/* The game at its sample, with another choice made. */
 static bool turn_off(struct worker *w, int kind)
 {
     const struct sample *s = &w->sample[kind];
@@ -163,7 +165,7 @@ static bool turn_off(struct worker *w, int kind)
            !ct_pick(w->engine, w->way, s->seat, s->other);
 }
 
-/* Can all picks that came behind the sample be made all the same, and does the game end so, too? */
+/* Can the same picks follow, and is the result the same? */
 static bool goes_the_same(struct worker *w, int kind, const struct ct_result *was)
 {
     struct ct_result r;
@@ -183,7 +185,7 @@ static bool goes_the_same(struct worker *w, int kind, const struct ct_result *wa
            is_same(&r, was);
 }
 
-/* What the seat gets, in points or where there are none in shares, if all go on as they then like best. */
+/* What the seat gets, in points or else in shares, if all go on as they like best. */
 static bool gets(struct worker *w, int kind, const struct shown *g, struct ct_result *r)
 {
     struct player *player[CT_MAX_SEATS];
@@ -196,8 +198,9 @@ static bool gets(struct worker *w, int kind, const struct shown *g, struct ct_re
            !ct_get_result(w->engine, w->way, r);
 }
 
-/* The game again, with another choice in the place of the sample of each kind: with the same picks behind it, and, where that
- * changes nothing, with what all then like best, for it may have told them something. */
+/* Plays the game again with another choice in the place of each kind's sample: first with the same
+ * picks after it. If that changes nothing, with new picks, since the choice may have told the
+ * players something. */
 static void swap(struct worker *w, const struct shown *g, const struct ct_result *was)
 {
     struct course *c = w->course;
@@ -231,7 +234,7 @@ static void note_lead(struct worker *w, uint64_t picks)
     w->lead[picks] = w->course->games.leads.now;
 }
 
-/* Does who leads alone at half time win? */
+/* Does a player who leads alone at half time win? */
 static void count_lead(struct worker *w, const struct ct_result *r, uint64_t number)
 {
     uint64_t half = ct_get_stats(w->game).picks / 2;
@@ -276,7 +279,7 @@ static int take(struct worker *w, const struct shown *g, int seat, bool *said)
     return ct_pick(w->engine, w->game, seat, pick);
 }
 
-/* The game is begun. 0: over; 1: it does not end; -1: it failed. */
+/* Plays a game that has begun. 0: over; 1: it does not end; -1: it failed. */
 static int play_on(struct worker *w, const struct shown *g, uint64_t *said)
 {
     int rc;
@@ -333,7 +336,7 @@ static uint64_t seats_in(const struct attack *a, const struct line *l)
     return l->plan && !l->all ? (uint64_t)a->people : 1;
 }
 
-/* The seat of person number i. */
+/* The seat of player number i. */
 static int seat_of(const ct_state *game, int i)
 {
     int seat = 0;
@@ -418,7 +421,7 @@ static void play_task(struct run *run, struct worker *w, struct line *l, uint64_
     pthread_mutex_unlock(&run->lock);
 }
 
-/* Task number i: the lines, which have as many deals, take turns. NULL after the last. */
+/* Task i: the lines, which have equally many deals, take turns. NULL after the last. */
 static struct line *task_at(const struct run *run, size_t i, uint64_t *first)
 {
     *first = run->n ? i / run->n * DEALS_AT_ONCE : 0;
@@ -515,7 +518,8 @@ void course_free(struct course *c)
 
 /* ---- one game again ---- */
 
-/* Plays it; `rec` is begun where it is not NULL. 0, 1: it does not end, -1: it failed, w->wrong or the engine says why. */
+/* Plays it, and begins `rec` unless it is NULL. 0; 1: it does not end; -1: it failed, w->wrong or
+ * the engine says why. */
 static int again(struct worker *w, const struct shown *game, struct ct_replay *rec)
 {
     struct shown g = *game;
@@ -566,15 +570,16 @@ char *game_fails(struct attack *a, const struct shown *game)
 
 /* ---- what grows ---- */
 
-/* The last rounds: what counters and piles held when one seat made a pick that the plan settled. */
+/* The last rounds: what counters and piles held whenever one seat made a pick that the plan
+ * settled. */
 struct growth {
     const struct attack *a;
     int seat, kind, columns, counters;
-    uint64_t n; /* rounds so far; the last ROUNDS stand in v, round i in row i % ROUNDS */
+    uint64_t n; /* rounds so far; v has the last ROUNDS, round i in row i % ROUNDS */
     int32_t *v;
 };
 
-/* Everything that is counted: counters of the game and of seats, cards in zones. */
+/* Looks at all that can grow: counters of the game and of seats, cards in zones. */
 static void look(void *ctx, ct_engine *engine, ct_state *game, int seat, int kind)
 {
     struct growth *g = ctx;
@@ -596,7 +601,7 @@ static void look(void *ctx, ct_engine *engine, ct_state *game, int seat, int kin
     }
 }
 
-/* By how much the column grew from `back` rounds ago to `by` rounds before that. */
+/* How much the column grew in the `by` rounds that ended `back` rounds ago. */
 static int64_t step(const struct growth *g, int column, int by, int back)
 {
     const size_t n = (size_t)g->columns;
@@ -606,7 +611,7 @@ static int64_t step(const struct growth *g, int column, int by, int back)
            g->v[(size_t)((at - (uint64_t)by) % ROUNDS) * n + (size_t)column];
 }
 
-/* Does every round of so many picks do what the one before it did? */
+/* Does every round of so many picks repeat the one before? */
 static bool repeats(const struct growth *g, int by)
 {
     for (int c = 0; c < g->columns; c++)

@@ -1,4 +1,4 @@
-/* mend.c - the smallest change that removes a finding: a number of a card, by the functions of `tune`. */
+/* mend.c - the smallest change that removes a finding: a number of a card, found as `tune` does. */
 #include "attack.h"
 
 #include "tools/memory.h"
@@ -11,7 +11,7 @@
 
 enum { STEPS = 4, MOST_MENDED = 2 };
 
-/* The card's number as it is written in a file. */
+/* The card's number as its file has it. */
 static bool number_of(const struct attack *a, int card, const char *field, int64_t *value)
 {
     struct ct_written w;
@@ -23,7 +23,7 @@ static bool number_of(const struct attack *a, int card, const char *field, int64
     return end != w.text && !*end;
 }
 
-/* Values around what it is: from 0 to twice as much; of one below 1 farther. */
+/* Values to try: from 0 to twice the present one, and farther if that is below 1. */
 static char *values_of(const char *id, const char *field, int64_t is)
 {
     int64_t least = is > 0 ? STEPS : 2 * STEPS, reach = llabs(is) < least ? least : llabs(is),
@@ -40,7 +40,7 @@ static char *values_of(const char *id, const char *field, int64_t is)
     return buffer_take(&b);
 }
 
-/* The least part of itself by which one number of the card must change. */
+/* Finds the number of the card that needs the smallest relative change. */
 static void mend(struct attack *a, struct finding *f, int card)
 {
     struct player players[CT_MAX_SEATS];

@@ -1,4 +1,4 @@
-/* plans.c - plans of one rule, made of what the rules declare. */
+/* plans.c - makes plans of one rule from what the rules declare. */
 #include "attack.h"
 
 #include "tools/memory.h"
@@ -17,7 +17,7 @@ static void add(struct attack *a, enum plan_kind is, int kind, int card, int tra
     a->plan[a->plans++] = (struct plan){is, kind, card, trait, word};
 }
 
-/* In how many kinds of choices was the card offered? */
+/* How many kinds of choices offered the card. */
 static int kinds_of(const struct attack *a, int card)
 {
     int n = 0;
@@ -66,7 +66,7 @@ void plans_make(struct attack *a)
     add_cards(a);
 }
 
-/* How much the plan is for a choice. */
+/* How much the plan prefers a choice. */
 static int64_t rank(const struct plan *p, const ct_definition *def, const struct ct_choice *c,
                     int kind, int card)
 {

@@ -1,4 +1,4 @@
-/* tell.c - findings as text, as JSON, as a page, and their games as replays. */
+/* tell.c - prints findings as text, as JSON and as a page, and writes their games as replays. */
 #include "attack.h"
 
 #include "tools/jsontext.h"
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A game that does not end is shown for so many picks. */
+/* A game that does not end is shown up to so many picks. */
 enum { SHOWN = 200 };
 
 static const struct {
@@ -23,7 +23,7 @@ static const struct {
 #undef X
 };
 
-/* What all of it rests on; free(). */
+/* What all findings are based on (free()). */
 static char *ground_of(const struct attack *a)
 {
     return mem_printf(
@@ -56,7 +56,7 @@ void attack_print(const struct attack *a)
     free(ground);
 }
 
-/* One in a section of its own. */
+/* Adds a finding as a section of the page. */
 static void page_finding(struct buffer *b, const struct finding *f, size_t number)
 {
     char *id = mem_printf("finding-%zu", number),

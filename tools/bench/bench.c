@@ -28,8 +28,7 @@
 
 enum { MOST = 96, SEED = 1, LOADINGS = 3 };
 
-/* What is measured when nothing is named. Fairy Tale's verbs are Lua; the twin has them as
- * steps. */
+/* Measured if nothing is named. Fairy Tale's verbs are Lua; its twin has them as steps. */
 static const char *const usual[] = {
     "fairytale",
     "fairytale-steps",
@@ -57,12 +56,15 @@ static const char *const usual[] = {
     "cribbage",
     "lantern-night",
     "cinder-and-mist",
+    "president",
+    "golf",
+    "blackjack",
 };
-/* Whose game in C a ruleset is measured against. */
+/* Rulesets that are measured against another one's game in C. */
 static const char *const same_game[][2] = {{"fairytale-steps", "fairytale"}};
 
-/* Games that OpenSpiel (compiled C++) plays, too: how many for each game of Fairy Tale in C with
- * four seats, both measured side by side on one machine. We want to play WANTED times as many. */
+/* Games that OpenSpiel (compiled C++) plays, too: how many in the time of one game of Fairy Tale
+ * in C with four seats, both measured on one machine. We want to play WANTED times as many. */
 static const struct rival {
     const char *ruleset;
     double games;
@@ -90,7 +92,7 @@ struct bench {
 
 /* ---- what takes part ---- */
 
-/* The ruleset of this name in rulesets/ or tests/rulesets/measure/, or a folder. */
+/* A ruleset by its name in rulesets/ or tests/rulesets/measure/, or by its folder. */
 static ct_definition *definition(struct bench *b, const char *name)
 {
     static const char *const places[] = {"rulesets/", "tests/rulesets/measure/", ""};
@@ -132,7 +134,7 @@ static int add(struct bench *b, const char *name, int people, bool in_c)
         fprintf(stderr, "bench: too much at once\n");
         return -1;
     }
-    for (int i = 0; i < b->n; i++) /* the same game in C serves several */
+    for (int i = 0; i < b->n; i++) /* one game in C serves several rulesets */
         if (in_c && b->contest[i].hand == by_hand_find(name) && b->contest[i].people == people)
             return 0;
     if (in_c) {
@@ -142,7 +144,7 @@ static int add(struct bench *b, const char *name, int people, bool in_c)
     }
     if (!(def = definition(b, name)))
         return -1;
-    b->n++; /* it is closed even if it does not open */
+    b->n++; /* it must be closed even if it does not open */
     return contest_open(c, def, name, people, SEED);
 }
 
@@ -162,7 +164,7 @@ static const struct rival *rival_of(const char *name)
     return NULL;
 }
 
-/* Does a ruleset refuse to start with so many, though its `players:` names them? */
+/* Does the ruleset refuse this number of players, though its `players:` allows it? */
 static bool refused(const ct_definition *def, const char *name, int people)
 {
     ct_engine *engine = ct_engine_new(def, NULL);
@@ -177,7 +179,7 @@ static bool refused(const ct_definition *def, const char *name, int people)
     return refuses;
 }
 
-/* NAME, NAME:SEATS, NAME/c: all seats, these, in C. */
+/* Adds NAME (all seats), NAME:SEATS or NAME/c (the game in C). */
 static int add_named(struct bench *b, const char *what)
 {
     char name[64];
@@ -230,7 +232,7 @@ static int run(struct bench *b)
     return 0;
 }
 
-/* Everything at once, then the one game that was asked for. */
+/* Measures all games at once, then the one asked for. */
 static int run_loading(struct bench *b)
 {
     b->loading[b->nloadings++] = (struct loading){.args = {"list"}};
@@ -248,7 +250,7 @@ static double games_a_second(const struct contest *c)
     return (double)c->games / c->seconds;
 }
 
-/* How many times faster the game in C is; 0: there is none. */
+/* How much faster the game in C is; 0: there is none. */
 static double ratio(const struct bench *b, const struct contest *c)
 {
     const struct by_hand *hand = c->hand ? NULL : by_hand_find(base_of(c->name));
@@ -259,7 +261,7 @@ static double ratio(const struct bench *b, const struct contest *c)
     return 0;
 }
 
-/* How many of it are played for each game of the yardstick. */
+/* How many are played in the time of one game of the yardstick. */
 static double share(const struct bench *b, const struct contest *c)
 {
     for (int i = 0; i < b->n; i++)
@@ -310,7 +312,7 @@ static void print_rivals(const struct bench *b)
     }
 }
 
-/* A game in C stands above the ruleset at the same number of seats. */
+/* A game in C is above its ruleset at the same number of seats. */
 static void print_table(const struct bench *b)
 {
     printf("%-20s %5s %10s %11s %8s %7s %9s %7s %13s %13s %16s\n", "", "", "", "", "", "slower",
@@ -406,7 +408,7 @@ static int measure(struct bench *b, char **names, int n)
     return rc;
 }
 
-/* The games in C against their rulesets, at every number of seats. */
+/* Compares the games in C with their rulesets at every number of seats. */
 static int check(struct bench *b, uint64_t games)
 {
     static const char *const whose[] = {"fairytale", "fairytale-steps", "wizard-quest"};
@@ -425,7 +427,7 @@ static int check(struct bench *b, uint64_t games)
     return rc;
 }
 
-/* From here on this fast way is not taken; "-": all are. The engine is ready to play so. */
+/* Turns a fast way off; "-": none is. Then prepares the engine. */
 static int without(struct contest *c, const char *way)
 {
     if (!c->engine || (strcmp(way, "-") && !ct_engine_without(c->engine, way))) {
@@ -439,7 +441,7 @@ static int without(struct contest *c, const char *way)
     return 0;
 }
 
-/* Plays and says what: for a profiler. With ways, a list that ends with NULL: once without each. */
+/* Plays, for a profiler, and prints what. With `ways`, which ends with NULL: once without each. */
 static int play(struct bench *b, const char *name, uint64_t games, char *const *ways)
 {
     struct contest *c = &b->contest[0];

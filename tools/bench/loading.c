@@ -1,4 +1,4 @@
-/* loading.c - whole runs of the command: process, files and all. */
+/* loading.c - times whole runs of the command, with its start and its files. */
 #include "loading.h"
 
 #include "tools/clock.h"
@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Seconds of the processor that all children so far have used. */
+/* Seconds of processor time of all children so far. */
 static double children_cpu(void)
 {
     struct rusage u;

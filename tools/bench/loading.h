@@ -4,10 +4,10 @@
 
 struct loading {
     const char *args[3]; /* of the command; NULL after the last */
-    double seconds, cpu; /* best of all runs: by the clock, of the processor */
+    double seconds, cpu; /* of the best run: by the clock; of the processor */
 };
 
-/* Runs COMMAND with these arguments so many times, silently. 0, or -1 after a message. */
+/* Runs COMMAND with these arguments silently, several times. 0, or -1 after a message. */
 int loading_measure(struct loading *l, const char *command, int times);
 
 #endif

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Seconds this thread has run: other programs do not count. */
+/* Processor seconds of this thread: other programs do not count. */
 static double seconds_run(void)
 {
     return seconds_of(CLOCK_THREAD_CPUTIME_ID);
@@ -56,7 +56,7 @@ static void seed_bots(struct ct_rng *bot, int n, uint64_t seed)
         bot[i] = ct_rng_make(seed, REF_BOT_STREAM + (uint64_t)i);
 }
 
-/* All that are asked answer at random. */
+/* All that are asked pick at random. */
 static int answer(struct contest *c, struct ct_rng *bot)
 {
     unsigned pending = ct_pending(c->game);
@@ -172,7 +172,7 @@ static void keep(struct clones *w, const ct_state *game)
         w->to = ct_clone(game);
 }
 
-/* Game i: once to see how long it is, once more to its middle and past its questions. */
+/* Plays game i to see its length, then again to its middle, after its open questions. */
 static int collect_game(struct contest *c, uint64_t i)
 {
     struct ct_rng bot[CT_MAX_SEATS];
@@ -261,7 +261,7 @@ int contest_calibrate(struct contest *c, double seconds)
     return 0;
 }
 
-/* The same games, played on without leaving the library. */
+/* Times the same games, played without leaving the library. */
 static int time_playouts(struct contest *c)
 {
     double begun = seconds_run(), took;

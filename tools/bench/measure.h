@@ -4,21 +4,21 @@
 
 #include "ref.h"
 
-/* A game that is written by hand; `people` of it are handed on. */
+/* A game written by hand. `people` is passed on. */
 struct by_hand {
-    const char *ruleset; /* whose game it is */
+    const char *ruleset; /* the ruleset that it plays */
     void (*play)(uint64_t seed, int people, struct ref_outcome *out);
     const char *(*differs)(const ct_definition *def);
 };
 /* By the ruleset's name, or NULL. */
 const struct by_hand *by_hand_find(const char *ruleset);
 
-/* Copies of a game under way: half-way through, or in the middle of a script's question. */
+/* Copies of games under way: half-way, or in the middle of a script's question. */
 enum { STATES = 32 };
 struct clones {
     ct_state *state[STATES], *to;
     int n;
-    double bytes, ns; /* live bytes, on average; the best round's */
+    double bytes, ns; /* live bytes on average; the best round's time */
 };
 
 struct contest {
@@ -28,12 +28,12 @@ struct contest {
     const ct_definition *def;
     ct_engine *engine;
     ct_state *game;
-    uint64_t seed;                         /* game i has the seed that `cantrip sim` gives it */
-    uint64_t games;                        /* how many a round plays */
+    uint64_t seed;                         /* game i has the same seed as in `cantrip sim` */
+    uint64_t games;                        /* in a round */
     uint64_t picks, forced, hooks, reruns; /* of one round */
-    double seconds;                        /* the best round */
-    double inside;                         /* the same games by ct_playout; the best round */
-    double start_ns;                       /* to set a game up and shuffle it; the best round */
+    double seconds;                        /* of the best round */
+    double inside;                         /* the same by ct_playout */
+    double start_ns; /* to set a game up and shuffle it, in the best round */
     struct clones mid, asked;
 };
 
@@ -43,8 +43,8 @@ int contest_open(struct contest *c, const ct_definition *def, const char *name, 
 void contest_open_by_hand(struct contest *c, const struct by_hand *hand, int people,
                           uint64_t seed);
 void contest_close(struct contest *c);
-/* Plays games first … last - 1 and counts into picks, forced, hooks, reruns. Of this function
- * tests/bench-guard counts the instructions. */
+/* Plays games first … last - 1 and counts picks, forced, hooks and reruns. tests/bench-guard
+ * counts the instructions in here. */
 int contest_play(struct contest *c, uint64_t first, uint64_t last);
 /* Settles how many games take so many seconds. */
 int contest_calibrate(struct contest *c, double seconds);
@@ -52,7 +52,7 @@ int contest_calibrate(struct contest *c, double seconds);
 int contest_collect(struct contest *c);
 /* One round: games, starts, clones. */
 int contest_round(struct contest *c, double seconds);
-/* The same `games` games by hand and interpreted: outcomes, picks. */
+/* Compares outcomes and picks of the same `games` games by hand and interpreted. */
 int contest_compare(const struct by_hand *hand, struct contest *c, uint64_t games);
 
 #endif

@@ -1,11 +1,10 @@
-/* ref.h - games written by hand in C: what an interpreter is measured against.
+/* ref.h - games written by hand in C, the yardstick for the interpreter.
  *
- * The same rules, deck, seeds and random play as the rulesets of the same name with their
- * standard options, and nothing else: no views, no clones, no log, no other table. Game and
- * players draw from the streams that core/kernel/rng.c and tools/bots.c use, and choices are
- * counted in the interpreter's order, so that a seed gives the same game here and there:
- * `bench --check` plays both and compares.
- */
+ * They have the rules, deck, seeds and random play of the rulesets of the same name with standard
+ * options, and nothing else: no views, no clones, no log, no other table. Game and players draw
+ * from the streams of core/kernel/rng.c and tools/bots.c, and choices are counted in the
+ * interpreter's order. So a seed gives the same game here and there, and `bench --check` compares
+ * the two. */
 #ifndef CANTRIP_BENCH_REF_H
 #define CANTRIP_BENCH_REF_H
 
@@ -15,16 +14,16 @@
 
 /* How a game ended. Not all games have all of it. */
 struct ref_outcome {
-    int64_t score[CT_MAX_SEATS]; /* wizard-quest: the mana that is left */
+    int64_t score[CT_MAX_SEATS]; /* wizard-quest: the mana left over */
     uint32_t winners, won, lost; /* a bit for each seat */
-    uint32_t picks, forced;      /* answers among two or more; where there was one */
+    uint32_t picks, forced;      /* picks among two or more; among one */
 };
 
 /* Plays the game of this seed with random players. */
 void ref_fairytale(uint64_t seed, int seats, struct ref_outcome *out); /* 2 to 5 seats */
 void ref_wizard(uint64_t seed, struct ref_outcome *out);
-/* Is `def` the game that was written by hand: the same cards in the same order? NULL, or the
- * first card that is not. */
+/* The first card at which `def` differs from the game written by hand, or NULL: same cards, same
+ * order. */
 const char *ref_fairytale_differs(const ct_definition *def);
 const char *ref_wizard_differs(const ct_definition *def);
 
@@ -81,7 +80,7 @@ static inline void ref_shuffle(struct ref_rng *r, uint8_t *cards, int n)
     }
 }
 
-/* How many bits are set. Without the processor's own instruction, which plain x86-64 lacks. */
+/* Counts bits, for plain x86-64, which has no instruction for it. */
 static inline uint32_t ref_bits16(uint32_t m)
 {
     m -= (m >> 1) & 0x5555;

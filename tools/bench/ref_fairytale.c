@@ -1,11 +1,9 @@
 /* ref_fairytale.c - Fairy Tale by hand: rulesets/fairytale with its standard options.
  *
- * Cards of one name are alike, so that a card is its number in the definition. A hand is one
- * word, a card (plus 1) in each byte, in ascending order; a story is twelve places, and sets
- * of them are masks. The table of cards stands below in the definition's order; that order
- * and the copies are compared with the loaded game (ref_fairytale_differs), what the cards do
- * by playing.
- */
+ * Cards of one name are alike, so a card is its number in the definition. A hand is one word with
+ * a card (plus 1) in each byte, ascending. A story is twelve places, and sets of them are masks.
+ * The table of cards has the definition's order. ref_fairytale_differs compares order and copies
+ * with the loaded game; playing compares what cards do. */
 #include "ref.h"
 
 #include <string.h>
@@ -13,8 +11,7 @@
 enum { DRAGONVALE, EMPIRE, FAIRYWOOD, SHADOW, ANY, FACTIONS };
 enum { ROUNDS = 4, DRAWN = 5, PLAYED = 3, PLACES = ROUNDS * PLAYED, SEATS = 5, ALL = 99 };
 
-/* In the order in which effects happen: a verb that names a faction comes before one that
- * does not. */
+/* In the order of effects: a verb that names a faction comes before one that does not. */
 enum rank { NONE, HUNT, OPEN_GIVEN, OPEN_ANY, CLOSE_GIVEN, CLOSE_ANY };
 enum rule { PLAIN, EACH, NEEDS, MOST };
 
@@ -26,7 +23,7 @@ struct card {
     uint8_t rank, target, everybody, count; /* its effect */
 };
 
-/* Where each card of a large faction stands: the definition is in order of files. */
+/* Where each large faction begins: the definition is in the order of files. */
 enum { D = 0, E = 12, F = 24, S = 36, CARDS = 47 };
 enum { CHILD, LAIR, DANCER, PIPER, DANCE, LANTERN, BEACON, ELDEST, CROWN, OATH, REIGN, HERALD };
 
@@ -74,7 +71,7 @@ static const struct card cards[CARDS] = {
     SMALL("witching-hour", 3, OPEN_GIVEN, SHADOW, 1, 1),
 };
 
-/* The deck before it is shuffled, each card plus 1: the basic cards, then the experts. */
+/* The deck before the shuffle, each card plus 1: first the basic cards. */
 #define ONE(c)   (c) + 1
 #define TWO(c)   ONE(c), ONE(c)
 #define THREE(c) ONE(c), TWO(c)
@@ -116,11 +113,11 @@ struct seat {
 struct game {
     struct seat seat[SEATS];
     int seats;
-    uint32_t kept, turned; /* picks among two or more: of hands, by effects */
+    uint32_t kept, turned; /* picks among two or more: from hands, by effects */
 };
 
-/* Takes one of the n cards of a hand at random: cards of one name are one choice. Returns
- * the card + 1. */
+/* Takes one of the n cards of a hand at random. Cards of one name are one choice. Returns the card
+ * + 1. */
 static inline unsigned take(struct game *g, struct seat *p, int n)
 {
     static const uint8_t count[32] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
@@ -180,7 +177,7 @@ static void draft(struct game *g, int round)
             g->seat[0].hand = last;
         }
     }
-    for (int i = 0; i < n; i++) { /* the last one is kept for want of another */
+    for (int i = 0; i < n; i++) { /* the last card is kept without a choice */
         g->seat[i].kept[0] = (uint8_t)g->seat[i].hand;
         g->seat[i].hand = hand_of(g->seat[i].kept);
     }
@@ -198,8 +195,8 @@ static inline bool reaches(const struct effect *f, int seat)
     return f->card->everybody || f->seat == seat;
 }
 
-/* Effect i of n. What those that wait and ask the same will turn counts too: who has no more
- * cards than that turns all of them at once, and is asked nothing. */
+/* Effect i of n. Waiting effects of the same kind count, too: a player with no more cards than all
+ * of them turn is asked nothing and turns all at once. */
 static void turn(struct game *g, const struct effect *f, int i, int n)
 {
     const struct card *card = f[i].card;
@@ -229,7 +226,7 @@ static void turn(struct game *g, const struct effect *f, int i, int n)
     }
 }
 
-/* Adds a card's effect at its place: by rank, then by seat. */
+/* Queues a card's effect by rank, then by seat. */
 static inline int queue(struct effect *f, int n, const struct card *card, int seat)
 {
     int at = n;
@@ -240,7 +237,7 @@ static inline int queue(struct effect *f, int n, const struct card *card, int se
     return n + 1;
 }
 
-/* All play a card; what is revealed acts. */
+/* All play a card. Then the revealed cards act. */
 static void play(struct game *g, int place, int left)
 {
     struct effect f[SEATS];
@@ -260,7 +257,7 @@ static void play(struct game *g, int place, int left)
         else if (cards[c].rank != NONE)
             n = queue(f, n, &cards[c], s);
     }
-    if (hunted < FACTIONS) { /* hunters are of another faction: none is caught */
+    if (hunted < FACTIONS) { /* hunters are of another faction, so they are not caught */
         int kept = 0;
         for (int s = 0; s < g->seats; s++)
             g->seat[s].up &= ~(g->seat[s].of[hunted] & 1u << place);

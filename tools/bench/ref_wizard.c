@@ -1,8 +1,7 @@
 /* ref_wizard.c - Wizard Quest by hand: rulesets/wizard-quest with its standard options.
  *
- * A card is its number in the definition: spades, diamonds and clubs by rank, then hearts.
- * The tableau is a mask of cards, so that its cards stand in the order of the choices.
- */
+ * A card is its number in the definition: spades, diamonds and clubs by rank, then hearts. The
+ * tableau is a mask of cards, so its cards are in the order of the choices. */
 #include "ref.h"
 
 #include <stdio.h>
@@ -41,7 +40,7 @@ static inline uint32_t suit(uint64_t tableau, int first)
     return (uint32_t)(tableau >> first) & 0x1fff;
 }
 
-/* Clubs that a strength defeats: ranks up to it, the court cards as tens. */
+/* The clubs that a strength defeats: ranks up to it; court cards count 10. */
 static inline uint32_t prey(uint32_t clubs, int strength)
 {
     return strength == BEST ? clubs : clubs & ((1u << strength) - 1);
@@ -52,7 +51,7 @@ static inline uint64_t card_bit(int first, uint32_t bit)
     return (uint64_t)bit << first;
 }
 
-/* What the table offers: the numbers of each kind of choice. */
+/* How many choices of each kind the table offers. */
 struct offer {
     uint32_t spades, diamonds, clubs, hearts;
     uint32_t gains, casts, fizzles, fairies;
@@ -80,7 +79,7 @@ static void look(struct offer *o, uint64_t tableau)
     }
 }
 
-/* Choice k is carried out; returns the cards that go. */
+/* Carries out choice k. Returns the cards that leave. */
 static uint64_t act(struct offer *o, uint32_t k)
 {
     uint32_t m;

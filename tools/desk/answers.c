@@ -1,4 +1,4 @@
-/* answers.c - what the designer's page may ask. */
+/* answers.c - answers what the desk's page asks. */
 #include "answers.h"
 
 #include "gallery.h"
@@ -131,7 +131,7 @@ static struct answer back(const struct asking *q)
 
 /* ---- another game ---- */
 
-/* Text of {"NAME": "VALUE"} as NAME=VALUE. False: it is none. */
+/* Reads {"NAME": "VALUE"} as NAME=VALUE. False: it is something else. */
 static bool options_of(json_t *o, struct list *to)
 {
     const char *name;
@@ -197,7 +197,7 @@ static struct answer open_replay(const struct asking *q)
     return a;
 }
 
-/* The open game as text (free()); NULL: *wrong. */
+/* The open game as text (free()). NULL: *wrong says why. */
 static char *record_text(struct desk *d, char **wrong)
 {
     struct gametable *t = desk_table(d);

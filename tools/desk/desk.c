@@ -1,4 +1,4 @@
-/* desk.c - a game that is being written. */
+/* desk.c - a game while you write it. */
 #include "desk.h"
 
 #include "own.h"
@@ -41,7 +41,7 @@ static void tell_table(struct house *h, struct gametable *t)
         h->wake(t);
 }
 
-/* There is something new to ask for: who looks is told. */
+/* Tells open pages that there is something new. */
 static void desk_news(struct desk *d)
 {
     struct gametable *t = desk_table(d);
@@ -65,7 +65,7 @@ static void note_open(const struct desk *d, const char *id)
     free(path);
 }
 
-/* Puts a table in the place of the open one, which stays in the house. */
+/* Makes this the open table. The one before stays in the house. */
 static void open_table(struct desk *d, struct gametable *t)
 {
     pthread_mutex_lock(&d->lock);
@@ -82,7 +82,7 @@ static void open_table(struct desk *d, struct gametable *t)
         return;
     pthread_mutex_lock(&was->lock);
     tell_table(d->house, was);
-    house_done(d->house, was); /* it was held as the open one */
+    house_done(d->house, was); /* the open table was held */
 }
 
 static bool keep_table(struct desk *d, struct gametable *t, char **wrong)
@@ -95,7 +95,7 @@ static bool keep_table(struct desk *d, struct gametable *t, char **wrong)
     return false;
 }
 
-/* Everybody sits at this screen, under the names that seats have by themselves. */
+/* All seats play at this screen, under the names that seats have by default. */
 static void seat_all(struct gametable *t)
 {
     for (int i = 0; i < CT_MAX_SEATS; i++)
@@ -142,7 +142,7 @@ bool desk_begin(struct desk *d, const struct desk_wish *wish, char **wrong)
     return ok;
 }
 
-/* A table with the game of a record, as far as its picks are offered. */
+/* A table with a recorded game, as far as its picks are still offered. */
 static struct gametable *table_by(struct desk *d, const char *path, struct carried *carried,
                                   char **wrong)
 {
@@ -202,7 +202,7 @@ static json_t *carried_json(const struct carried *c)
     return out;
 }
 
-/* The table goes on by these rules; how it fared. */
+/* Carries the table over to these rules, and says how far that went. */
 static json_t *carry(struct desk *d, struct game *rules)
 {
     struct gametable *t = desk_table(d);
@@ -236,7 +236,7 @@ static void watch_parents(struct desk *d, const struct sources *s)
     }
 }
 
-/* The new rules take the place of the old ones. */
+/* Puts the new rules in the place of the old ones. */
 static void adopt(struct desk *d, struct game *rules, struct sources *now)
 {
     struct house *h = d->house;
@@ -253,7 +253,7 @@ static void adopt(struct desk *d, struct game *rules, struct sources *now)
     pthread_mutex_unlock(&h->lock);
     pthread_mutex_unlock(&d->lock);
     game_drop(was);
-    game_drop(was); /* the house's */
+    game_drop(was); /* held by the house */
     watch_parents(d, &d->sources);
 }
 
@@ -280,12 +280,12 @@ static bool same_texts(const struct desk *d, const struct sources *now)
     return same;
 }
 
-/* Something was written: perhaps a scenario, perhaps the rules. */
+/* Something was written: maybe a scenario, maybe the rules. */
 static void look_again(struct desk *d)
 {
     ct_diags *diags = NULL;
 
-    watch_parents(d, &d->sources); /* folders may be new, too; before they are read */
+    watch_parents(d, &d->sources); /* before they are read, because folders may be new */
     ct_definition *def = ruleset_open(d->folder, &diags);
     json_t *findings = json_findings(diags);
 
@@ -328,7 +328,7 @@ static void news(void *ctx)
     desk_news(ctx);
 }
 
-/* The table that was open last, by the rules of now. */
+/* Opens the last open table by the present rules. */
 static bool open_last(struct desk *d)
 {
     char *path = path_of_open(d), *wrong = NULL;

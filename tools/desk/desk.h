@@ -1,9 +1,8 @@
-/* desk.h - a game that is being written: its rules as they are now, one open table, what is wrong, and what its scenarios and
- * replays say.
+/* desk.h - a game while you write it: its rules, one open table, what is wrong, and what its
+ * scenarios and replays say.
  *
- * On each save the rules are loaded beside the old ones. With errors the old game goes on; else the table goes on by the new
- * ones, at the same place if its picks can be made there.
- */
+ * Each save loads the rules beside the old ones. With errors the old game goes on. Else the table
+ * goes on by the new rules, at the same place if its picks can still be made. */
 #ifndef CANTRIP_TOOLS_DESK_DESK_H
 #define CANTRIP_TOOLS_DESK_DESK_H
 
@@ -23,38 +22,37 @@ struct desk {
     pthread_t watcher;
     bool watching;
 
-    pthread_mutex_t lock;    /* of what follows; who has it may take the house's */
+    pthread_mutex_t lock;    /* for all below; its holder may take the house's */
     struct game *rules;      /* held */
     struct gametable *table; /* held */
     struct sources sources;
-    unsigned saves;   /* counts what was loaded, with errors or not */
-    bool broken;      /* the last one has errors: `rules` are older */
+    unsigned saves;   /* counts loads, with errors or not */
+    bool broken;      /* the last load had errors, so `rules` are older */
     json_t *findings; /* of the last load */
-    json_t *changed;  /* where the files changed, as sources_changed says */
-    json_t
-        *carried; /* how the table fared: {picks, done, first, ...}; null: it was not touched */
+    json_t *changed;  /* where files changed, as sources_changed */
+    json_t *carried;  /* how far the table was: {picks, done, first, ...}; null: not at all */
 };
 
-/* A table of the desk's game for so many people. */
+/* A table of the desk's game. */
 struct desk_wish {
-    int people; /* 0: as few as the game allows */
+    int people; /* players; 0: as few as the game allows */
     const char *lang;
     struct list options;
     uint64_t seed;
 };
 
-/* Takes the rules (held by the caller, too) and begins: with the table that was open last, if `wish` is NULL and it can be opened, else
- * with a new one. False after a message. desk_close in both cases. */
+/* Takes the rules (the caller holds them, too) and opens a table: a new one by `wish`, or the last
+ * one if `wish` is NULL and it can be opened. False after a message. Call desk_close in each case. */
 bool desk_open(struct desk *d, struct house *h, struct game *rules,
                const struct desk_wish *wish);
 void desk_close(struct desk *d);
-/* The rules of now, held; game_drop. */
+/* The present rules, held; game_drop. */
 struct game *desk_rules(struct desk *d);
-/* The open table, locked; house_done lets go of it. */
+/* The open table, locked; house_done unlocks it. */
 struct gametable *desk_table(struct desk *d);
-/* Another table is the open one. False: *wrong (free()). */
+/* Opens another table. False: *wrong says why (free()). */
 bool desk_begin(struct desk *d, const struct desk_wish *wish, char **wrong);
-/* The same by a kept replay, a file of the game's folder replays/. */
+/* Opens a table with a kept replay, a file in the game's folder replays/. */
 bool desk_replay(struct desk *d, const char *file, char **wrong);
 
 #endif

@@ -1,4 +1,5 @@
-/* gallery.h - all cards of a game as JSON: what each is called and says in every language, and where it is written. */
+/* gallery.h - all cards of a game as JSON: names and texts in every language, and where they are
+ * written. */
 #ifndef CANTRIP_TOOLS_DESK_GALLERY_H
 #define CANTRIP_TOOLS_DESK_GALLERY_H
 

@@ -1,4 +1,4 @@
-/* own.c - files of a game's own: no link leads out of its folder, and nobody waits at a pipe. */
+/* own.c - checks a file in a game's folder, without following links or waiting for pipes. */
 #include "own.h"
 
 #include "tools/buffer.h"

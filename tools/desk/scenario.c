@@ -24,7 +24,7 @@ static char *path_to(const struct desk *d, const char *file)
 
 /* ---- of a moment ---- */
 
-/* What a moment needs of the table, so that the table need not wait for it. */
+/* A moment's parts of the table, copied so that the table need not wait. */
 struct played {
     struct moment_pick *pick;
     struct list options;
@@ -36,7 +36,7 @@ static void played_free(struct played *p)
     free(p->pick);
 }
 
-/* False: the game went on in another world, where its picks alone do not lead. */
+/* False: the game went on in another world, and its picks alone do not lead there. */
 static bool copy_table(const struct gametable *t, size_t to, struct played *p, struct moment *m)
 {
     p->pick = mem_alloc((to + 1) * sizeof *p->pick);
@@ -79,7 +79,7 @@ static json_t *kept_files(const struct desk *d)
     return out;
 }
 
-/* The text of the moment; NULL: *wrong. */
+/* The moment as text. NULL: *wrong says why. */
 static char *draft_of(struct desk *d, struct moment *m, char **wrong)
 {
     const char **places = ruleset_places();
@@ -140,7 +140,7 @@ static int look_for(void *ctx, const char *path)
     return 0;
 }
 
-/* The scenario that begins in this line as a file of its own; NULL: there is none. */
+/* The scenario that begins in this line, as a file of its own. NULL: there is none. */
 static char *text_at(const char *file, int line)
 {
     const char **places = ruleset_places();
@@ -213,7 +213,7 @@ static struct facts facts_now(ct_scene *scene)
     return out;
 }
 
-/* As far as its lines go; how it stood where the last of them looked. */
+/* Plays the lines. Returns the facts at the last line that looked. */
 static struct facts play_lines(ct_scene *scene)
 {
     bool ok = ct_scene_settle(scene) == 1;
@@ -270,7 +270,7 @@ static void add_position(json_t *out, ct_scenarios *all)
     ct_scene_free(scene);
 }
 
-/* A collection of the text as if it stood in that file; the caller frees it. */
+/* Reads the text as if it were in that file. The caller frees the collection. */
 static ct_scenarios *read_text(const struct desk *d, const char *file, const char *text)
 {
     const char **places = ruleset_places();
@@ -307,7 +307,7 @@ struct answer scenario_try(struct desk *d, const char *text)
 
 /* ---- kept ---- */
 
-/* Where the entries of a file of scenarios begin; NULL: it has none. */
+/* Where the entries of a file of scenarios begin. NULL: it has none. */
 static const char *entries_of(const char *text)
 {
     static const char key[] = "scenarios:";
@@ -318,7 +318,7 @@ static const char *entries_of(const char *text)
     return NULL;
 }
 
-/* The file as it is, with the entries of the text behind its own. */
+/* The old file, and the entries of the text after its own. */
 static char *joined(const char *old, const char *text)
 {
     const char *own = entries_of(text);
@@ -334,7 +334,7 @@ static char *joined(const char *old, const char *text)
     return buffer_take(&b);
 }
 
-/* Is the last scenario of the file the one of the text, and are the others as they were? *line: where it stands. */
+/* Is the file's last scenario that of the text, and are the others unchanged? *line: where it is. */
 static bool is_added(const struct desk *d, const char *file, const char *old, const char *text,
                      const char *whole, int *line)
 {
@@ -358,7 +358,7 @@ static bool is_added(const struct desk *d, const char *file, const char *old, co
     return ok;
 }
 
-/* "" if there is no such file yet. NULL: *wrong. */
+/* The present text; "" if there is no such file. NULL: *wrong says why. */
 static char *old_text(const char *path, char **wrong)
 {
     size_t n;
@@ -369,7 +369,7 @@ static char *old_text(const char *path, char **wrong)
         *wrong = NULL;
         return mem_strdup("");
     }
-    if (text && strlen(text) != n) { /* what is behind a NUL would be lost */
+    if (text && strlen(text) != n) { /* all after a NUL would be lost */
         free(text);
         *wrong = mem_strdup("this is not text");
         return NULL;

@@ -1,4 +1,4 @@
-/* sources.h - the texts of a game's files, to say where they have changed. */
+/* sources.h - the texts of a game's files, to find out where they change. */
 #ifndef CANTRIP_TOOLS_DESK_SOURCES_H
 #define CANTRIP_TOOLS_DESK_SOURCES_H
 
@@ -14,10 +14,10 @@ struct sources {
     int n;
 };
 
-/* Of all files that the game was read from. */
+/* Reads all files that the game was made from. */
 struct sources sources_read(const ct_definition *def);
 void sources_free(struct sources *s);
-/* Files that one has and the other has not, or has otherwise: [{file, line}], the first line that differs. */
+/* Files that only one has, or that differ: [{file, line}], with the first line that differs. */
 json_t *sources_changed(const struct sources *was, const struct sources *now);
 
 #endif

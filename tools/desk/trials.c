@@ -1,4 +1,4 @@
-/* trials.c - scenarios and replays, one after the other, in a thread. */
+/* trials.c - plays scenarios and replays in a thread. */
 #include "trials.h"
 
 #include "own.h"
@@ -16,19 +16,19 @@
 #include <string.h>
 
 struct trials {
-    pthread_mutex_t lock; /* of all below */
+    pthread_mutex_t lock; /* for all below */
     pthread_cond_t work;
     pthread_t thread;
     void (*changed)(void *ctx);
     void *ctx;
-    struct game *rules; /* to be tried, held; NULL: nothing */
-    unsigned number;    /* counts what was begun */
+    struct game *rules; /* held; NULL: nothing to try */
+    unsigned number;    /* counts the runs */
     bool closing, running;
     int passed, of;
     json_t *failed, *findings, *replays;
 };
 
-/* What one run adds to; it is given up when another one has begun. */
+/* One run. It stops when another one begins. */
 struct run {
     struct trials *all;
     struct game *rules;
@@ -43,7 +43,7 @@ static bool is_last(const struct run *r)
     return last;
 }
 
-/* Adds to a list, if this is still the run that is asked for. */
+/* Adds to a list, unless another run has begun. */
 static void add(const struct run *r, json_t *list, json_t *what)
 {
     pthread_mutex_lock(&r->all->lock);
@@ -64,7 +64,7 @@ static void tell(const struct run *r)
 
 static int read_scenarios(void *ctx, const char *path)
 {
-    ct_scenarios_read(ctx, path); /* its findings say why not */
+    ct_scenarios_read(ctx, path); /* its errors say why not */
     return 0;
 }
 

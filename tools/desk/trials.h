@@ -1,4 +1,5 @@
-/* trials.h - a game's scenarios and kept replays, tried again whenever its rules change, beside everything else. */
+/* trials.h - tries a game's scenarios and kept replays whenever its rules change, in a thread of
+ * its own. */
 #ifndef CANTRIP_TOOLS_DESK_TRIALS_H
 #define CANTRIP_TOOLS_DESK_TRIALS_H
 
@@ -9,14 +10,14 @@
 
 struct trials;
 
-/* `changed` is called by a thread of its own when there is something new to tell. NULL: errno. */
+/* Its thread calls `changed` when there is something new. NULL: errno. */
 struct trials *trials_open(void (*changed)(void *ctx), void *ctx);
 /* Stops and waits for its thread. */
 void trials_close(struct trials *t);
-/* Tries all of the game anew; what is under way is given up. */
+/* Tries everything anew, and stops the run before. */
 void trials_begin(struct trials *t, struct game *rules);
-/* How it stands: {running, passed, of, failed: [{name, file, line, report}], findings: [text], replays: [{file, picks, done, same,
- * says}]}. */
+/* The present state: {running, passed, of, failed: [{name, file, line, report}], findings: [text],
+ * replays: [{file, picks, done, same, says}]}. */
 json_t *trials_json(struct trials *t);
 
 #endif

@@ -1,4 +1,4 @@
-/* watch.c - inotify. */
+/* watch.c - watches folders by inotify. */
 #include "watch.h"
 
 #include "tools/buffer.h"
@@ -21,7 +21,7 @@ enum { FOLDERS = 256 };
 
 struct watch {
     int events, stop;
-    int away; /* of the folder above a game that is gone; -1 */
+    int away; /* watch of the folder above a game that is gone; -1 */
 };
 
 struct watch *watch_new(void)
@@ -57,7 +57,8 @@ bool watch_folder(struct watch *w, const char *folder)
                                  IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR) >= 0;
 }
 
-/* Folders within it, so many at most: links lead elsewhere, and what is hidden is no part of a game. */
+/* Watches the folders within, at most *left. Not links, which lead elsewhere, nor hidden ones,
+ * which are no part of a game. */
 static void watch_within(struct watch *w, const char *folder, int *left)
 {
     struct dirent **v = NULL;
@@ -99,7 +100,7 @@ void watch_game(struct watch *w, const char *folder)
         char *parent = above(folder);
         w->away = inotify_add_watch(w->events, parent, IN_MOVED_TO | IN_CREATE | IN_ONLYDIR);
         free(parent);
-        there = watch_folder(w, folder); /* it may have come meanwhile */
+        there = watch_folder(w, folder); /* it may have come back meanwhile */
     } else if (w->away >= 0) {
         inotify_rm_watch(w->events, w->away);
         w->away = -1;
@@ -113,10 +114,10 @@ void watch_stop(struct watch *w)
     uint64_t one = 1;
 
     if (write(w->stop, &one, sizeof one) < 0)
-        return; /* it is full: somebody has stopped it before */
+        return; /* full: a stop is already in it */
 }
 
-/* Is there something within so many milliseconds (-1: however long it takes)? */
+/* Does something come within so many milliseconds (-1: wait for ever)? */
 static bool comes(struct watch *w, int within, bool *stopped)
 {
     struct pollfd at[] = {{.fd = w->events, .events = POLLIN},

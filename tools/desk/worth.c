@@ -1,4 +1,4 @@
-/* worth.c - games in a thread, and what they say of cards. */
+/* worth.c - plays games in a thread, and counts what they say of cards. */
 #include "worth.h"
 
 #include "tools/common.h"
@@ -21,13 +21,13 @@ struct worth {
     pthread_t thread;
     void (*changed)(void *ctx);
     void *ctx;
-    struct game *rules; /* of which nothing was played yet, held; or NULL */
-    unsigned number;    /* counts what was begun */
+    struct game *rules; /* held, nothing played yet; or NULL */
+    unsigned number;    /* counts the beginnings */
     bool closing;
     json_t *told, *profile;
 };
 
-/* One row of games by one kind of players. */
+/* Games of one kind of players. */
 struct series {
     struct worth *all;
     struct game *rules;
@@ -39,7 +39,7 @@ struct series {
     ct_state *game;
     struct card_names names;
     struct card_tally cards;
-    ct_profile *profile; /* or NULL: it is played for the cards */
+    ct_profile *profile; /* or NULL: it counts cards */
     char *wrong;
 };
 
@@ -51,7 +51,7 @@ static bool is_last(const struct series *s)
     return last;
 }
 
-/* What is told is a whole new object: a reader may have the one before. */
+/* Puts a new object in place: a reader may still have the old one. */
 static void tell_as(const struct series *s, json_t **as, json_t *told)
 {
     pthread_mutex_lock(&s->all->lock);
@@ -106,7 +106,7 @@ static int play_out(struct series *s)
     return rc;
 }
 
-/* 0, or -1: the rules fail in it. */
+/* 0, or -1: the rules failed. */
 static int play_game(struct series *s, uint64_t seed)
 {
     struct ct_result r;
@@ -133,7 +133,7 @@ static void play_series(struct series *s)
         }
         if ((n + 1) % (AT_ONCE * 10) == 0)
             tell(s, n + 1);
-        if (s->profile && (!n || n + 1 == PROFILED / 5)) /* soon, also where games are long */
+        if (s->profile && (!n || n + 1 == PROFILED / 5)) /* early, even if games are long */
             tell_profile(s, n + 1);
     }
     if (s->wrong)
@@ -142,7 +142,7 @@ static void play_series(struct series *s)
         tell_profile(s, n);
 }
 
-/* Plays a series if its players can be had; to see what each line of the rules costs, or what cards are worth. */
+/* Plays a series, if its players can be had: for the costs of lines, or for the worth of cards. */
 static void run(struct worth *w, struct game *rules, unsigned number, const char *by,
                 bool profiled)
 {

@@ -1,9 +1,8 @@
-/* fuzz.c - spoils files at random and sees that every command answers like a person would.
+/* fuzz.c - spoils files at random and checks how every command answers.
  *
- * Bad input ends with status 2 and a message (or 1, a finding): never with a signal, a report of a
- * sanitizer, a leak, silence or a hang. Each case runs in a process of its own; case i of seed S
- * depends on (S, i) alone, so that one case can be looked at again.
- */
+ * Bad input must end with status 2 and a message (or 1, a finding): never with a signal, a
+ * sanitizer's report, a leak, silence or a hang. Each case runs in its own process. Case i of seed
+ * S depends on (S, i) alone, so you can run one case again. */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include "fuzz.h"
 
@@ -45,7 +44,7 @@ static void take_file(struct playground *g, const char *path)
     g->file[g->nfiles++] = mem_strdup(path);
 }
 
-/* All files below a folder. */
+/* Takes all files below a folder. */
 static void take_folder(struct playground *g, const char *folder)
 {
     DIR *dir = opendir(folder);
@@ -70,8 +69,8 @@ static int by_name(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* Games to be spoilt: some that end and some that stand open; what a person may type, and a program
- * answer. */
+/* Makes records to spoil: games that end, games that are open, input for the prompt and for a
+ * program. */
 static bool make_records(void)
 {
     static const char *const games[] = {"fairytale", "wizard-quest", "card-ring",
@@ -100,7 +99,7 @@ static bool make_records(void)
     return tallies_make();
 }
 
-/* A command of the shell. */
+/* Runs a command of the shell. */
 static bool runs(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 static bool runs(const char *fmt, ...)
 {
@@ -114,7 +113,7 @@ static bool runs(const char *fmt, ...)
     return !rc;
 }
 
-/* Copies the games to `dir`, which becomes the working directory. */
+/* Copies the games to `dir`, and makes it the working directory. */
 static bool playground_make(struct playground *g, char *dir)
 {
     if (!runs("mkdir -p '%s/records' && cp -R rulesets cards scripts '%s' && "
@@ -164,7 +163,7 @@ struct run {
     char *pristine, *found; /* folders */
 };
 
-/* The file of a case: any of the target's, spoilt. Its path, NULL if there is none. */
+/* Spoils any file of the target for this case. Its path; NULL: there is none. */
 static const char *spoil(struct playground *g, const struct target *t, struct ct_rng *rng)
 {
     const char *path = NULL;
@@ -181,7 +180,7 @@ static const char *spoil(struct playground *g, const struct target *t, struct ct
     return g->last && write_text(path, g->last, g->nlast) ? path : NULL;
 }
 
-/* As it was: from the other copy. */
+/* Puts the files back from the other copy. */
 static bool mend(const struct playground *g, const char *pristine)
 {
     size_t n;
@@ -195,7 +194,7 @@ static bool mend(const struct playground *g, const char *pristine)
     return ok;
 }
 
-/* Mends all files after a child that ended without doing so. */
+/* Puts all files back after a child that did not. */
 static void mend_all(struct playground *g, const struct target *t, const struct run *r)
 {
     for (size_t i = 0; i < g->nfiles; i++) {
@@ -205,7 +204,7 @@ static void mend_all(struct playground *g, const struct target *t, const struct 
     }
 }
 
-/* What is wrong with a case, by its exit status and what it printed, or NULL. */
+/* What is wrong with a case, judged by its exit status and its output, or NULL. */
 static const char *verdict(const struct target *t, int status)
 {
     size_t n = 0;
@@ -242,14 +241,14 @@ static const char *one_case(struct playground *g, const struct target *t, uint64
     return verdict(t, status);
 }
 
-/* What a child tells its parent: the case under way (`last` when all are done), and what was
- * wrong with it. */
+/* What a child tells its parent: the case under way (`last` when all are done), and what was wrong
+ * with it. */
 struct told {
     int64_t at;
     char wrong[64];
 };
 
-/* Shared with children; lives as long as the process. */
+/* Memory shared with children, for the life of the process. */
 static struct told *told_make(void)
 {
     void *told = mmap(NULL, sizeof(struct told), PROT_READ | PROT_WRITE,
@@ -274,9 +273,9 @@ static _Noreturn void child(struct playground *g, const struct target *t, const 
     exit(0); /* exit, not _exit: the sanitizer looks for leaks */
 }
 
-/* Runs the cases from told->at to `last` in a process of their own. NULL: all well; else what
- * was wrong with case told->at. If that is `last`, it came at the end (a leak), and any case
- * may be its cause. */
+/* Runs the cases from told->at to `last` in their own process. NULL: all well; else what was wrong
+ * with case told->at. If that is `last`, it came at the end (a leak), and any case may be the
+ * cause. */
 static const char *batch(struct playground *g, const struct target *t, const struct run *r,
                          struct told *told, int64_t last)
 {
@@ -298,7 +297,7 @@ static const char *batch(struct playground *g, const struct target *t, const str
                                             : NULL;
 }
 
-/* Keeps what was found beside the build; prints how to see it again. */
+/* Keeps the case beside the build, and prints how to run it again. */
 static void keep(struct playground *g, const struct target *t, const struct run *r, int64_t i,
                  const char *wrong)
 {
@@ -306,7 +305,7 @@ static void keep(struct playground *g, const struct target *t, const struct run 
     size_t n = 0;
     char *said = read_text("said", &n);
 
-    spoil(g, t, &rng); /* only the child had the spoilt text: make it again */
+    spoil(g, t, &rng); /* only the child had the spoilt text */
     mkdir(r->found, 0777);
     char *path = mem_printf("%s/%s-%" PRIu64 "-%" PRId64, r->found, t->name, r->seed, i);
     write_text(path, g->last ? g->last : "", g->last ? g->nlast : 0);
@@ -323,7 +322,7 @@ static void keep(struct playground *g, const struct target *t, const struct run 
 
 /* ---- the command ---- */
 
-/* All cases of one target; were they all well? */
+/* Runs all cases of one target. Were they all well? */
 static bool run_target(struct playground *g, const struct target *t, const struct run *r,
                        struct told *told)
 {
@@ -366,7 +365,7 @@ static bool wanted(const struct target *t, const struct list *names)
     return !names->n;
 }
 
-/* Two copies: one is spoilt, the other is what it is mended from. */
+/* Makes two copies: one is spoilt, and put back from the other. */
 static int fuzz(struct run *r, const struct list *names)
 {
     struct playground g = {0};

@@ -10,14 +10,14 @@
 
 #include "mutate.h"
 
-/* The folder of one run: a copy of all games, in which files are spoilt and mended. */
+/* The folder of a run: a copy of all games, whose files are spoilt and put back. */
 struct playground {
-    char **file; /* every file of the copy that can be spoilt, by its path in dir */
+    char **file; /* each file that can be spoilt, by its path in dir */
     size_t nfiles;
     struct corpus corpus;
-    char *last; /* the spoilt text of the case under way, for keeping */
+    char *last; /* the spoilt text of the case under way */
     size_t nlast;
-    const char *last_path; /* where it stood */
+    const char *last_path; /* its file */
 };
 
 /* A target: its name, what it spoils, and how a case of it runs. */
@@ -25,8 +25,8 @@ struct target {
     const char *name, *says;
     /* Runs one case in a child. The exit status of the last command that ran. */
     int (*run)(struct ct_rng *rng, const char *path);
-    bool (*spoils)(const char *path); /* this file? */
-    bool one_line;                    /* what is refused is refused in one line */
+    bool (*spoils)(const char *path); /* can it spoil this file? */
+    bool one_line;                    /* refuses with one line */
 };
 extern const struct target targets[];
 extern const int ntargets;
@@ -35,7 +35,7 @@ extern const int ntargets;
 char *read_text(const char *path, size_t *n);
 bool write_text(const char *path, const char *text, size_t n);
 bool ends_with(const char *text, const char *end);
-/* A command of cantrip: cantrip(command, argument, …, NULL). Its exit status. */
+/* Runs cantrip(command, argument, …, NULL). Its exit status. */
 int cantrip(const char *command, ...);
 
 /* Writes the tallies of several runs to records/. */

@@ -1,4 +1,4 @@
-/* mutate.c - texts spoilt at random. */
+/* mutate.c - spoils texts at random. */
 #include "mutate.h"
 
 #include "say/text.h"

@@ -1,4 +1,4 @@
-/* mutate.h - texts spoilt at random, the way hands and disks spoil them. */
+/* mutate.h - spoils texts at random, as slips and bad disks do. */
 #ifndef CANTRIP_TOOLS_FUZZ_MUTATE_H
 #define CANTRIP_TOOLS_FUZZ_MUTATE_H
 
@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-/* What is mixed in: words and whole texts of the files read so far. */
+/* What is mixed in: words and whole texts of the files so far. */
 struct corpus {
     char **text;
     size_t *size, ntexts;
@@ -18,7 +18,7 @@ struct corpus {
 void corpus_add(struct corpus *c, const char *text, size_t n);
 void corpus_free(struct corpus *c);
 
-/* A spoilt copy (the caller frees it; *n its length, a zero byte behind it): one to four changes. */
+/* A copy with one to four changes (free()); *n is its length, and a zero byte follows. */
 char *mutated(const struct corpus *c, struct ct_rng *rng, const char *text, size_t *n);
 
 #endif

@@ -1,4 +1,4 @@
-/* tallies.c - tallies that are damaged, foreign, or made so that their sum is right all the same. */
+/* tallies.c - tallies that are damaged or foreign, some with a right check sum. */
 #include "fuzz.h"
 
 #include "tools/common.h"
@@ -8,7 +8,7 @@
 #include <string.h>
 #include <xxhash.h>
 
-/* Runs of which there are two shards each: records/NAME-1.tally and …-2. */
+/* Runs with two shards each: records/NAME-1.tally and …-2. */
 static const struct run_of {
     const char *name, *command, *game, *flag, *value;
 } runs[] = {
@@ -39,7 +39,7 @@ static void path_of(uint32_t run, uint32_t shard, char *out, size_t cap)
     snprintf(out, cap, "records/%s-%u.tally", runs[run].name, shard + 1);
 }
 
-/* What is said besides, of each command. */
+/* The other flag of each command. */
 static void more_of(const char *command, const char **flag, const char **value)
 {
     bool sim = !strcmp(command, "sim"), arena = !strcmp(command, "arena");
@@ -48,7 +48,7 @@ static void more_of(const char *command, const char **flag, const char **value)
     *value = sim ? "all" : arena ? "first,random" : "3";
 }
 
-/* The tally of one shard of a run. */
+/* Makes the tally of one shard of a run. */
 static bool make(const struct run_of *r, uint32_t shard, const char *path)
 {
     const char *flag, *value, *part = shard ? "2/2" : "1/2";
@@ -82,7 +82,7 @@ bool is_tally(const char *path)
     return ends_with(path, ".tally");
 }
 
-/* The sum of a tally's lines; where its last line begins, 0: it has none. */
+/* The check sum of a tally. Where its last line begins; 0: it has none. */
 static size_t sum_of(const char *text, size_t n, char sum[17])
 {
     size_t end = 0;
@@ -94,7 +94,7 @@ static size_t sum_of(const char *text, size_t n, char sum[17])
     return end;
 }
 
-/* Is the text whole, or is it made so? */
+/* Is the check sum right, or made right? */
 static bool right_sum(char *text, size_t n, bool make)
 {
     char sum[17];
@@ -107,7 +107,7 @@ static bool right_sum(char *text, size_t n, bool make)
     return !memcmp(text + end + 5, sum, 16);
 }
 
-/* A tally of another run, or the same part of this one. */
+/* Takes a tally of another run, or the same part of this one. */
 static int run_foreign(struct ct_rng *rng)
 {
     uint32_t a = ct_rng_below(rng, NRUNS), b = ct_rng_below(rng, NRUNS),
@@ -119,7 +119,7 @@ static int run_foreign(struct ct_rng *rng)
     return cantrip("merge", one, two, "--partial", NULL) == EXIT_USAGE ? EXIT_USAGE : -1;
 }
 
-/* The spoilt tally beside one of the files there are; every second one with the sum that its lines have now. */
+/* Takes the spoilt tally beside one of the files; every second time with a right check sum. */
 int run_tally(struct ct_rng *rng, const char *path)
 {
     char other[64];
@@ -139,5 +139,5 @@ int run_tally(struct ct_rng *rng, const char *path)
              : how == 1
                  ? cantrip("merge", other, path, "--partial", "--json", NULL)
                  : cantrip("merge", path, "--partial", "--report", "records/page.html", NULL);
-    return right || rc == EXIT_USAGE ? rc : -1; /* damaged: it is refused */
+    return right || rc == EXIT_USAGE ? rc : -1; /* a damaged tally must be refused */
 }

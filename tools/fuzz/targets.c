@@ -1,4 +1,4 @@
-/* targets.c - what is spoilt, and which commands then read it. */
+/* targets.c - what is spoilt, and which commands read it then. */
 #include "fuzz.h"
 
 #include <stdarg.h>
@@ -68,7 +68,7 @@ static bool is_typed(const char *path)
     return ends_with(path, ".typed");
 }
 
-/* "rulesets/NAME" of a file in it; a card file's game has the folder's name. */
+/* The folder "rulesets/NAME" of a file in it. The game of a card file has the folder's name. */
 static void ruleset_of(const char *path, char *out, size_t cap)
 {
     const char *name = strchr(path, '/');
@@ -119,7 +119,7 @@ static int run_typed(struct ct_rng *rng, const char *path)
                    NULL);
 }
 
-/* A program that answers what the file holds, whatever it is asked. */
+/* A program that answers with the file, whatever it is asked. */
 static int run_answers(struct ct_rng *rng, const char *path)
 {
     char bot[256], seed[32];

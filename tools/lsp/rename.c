@@ -186,7 +186,7 @@ static void other_word(struct renaming *r)
             r->other[i] = c;
 }
 
-/* The places where it is declared mean it, whoever names it. */
+/* Finds the places that declare the name. They mean it in every game. */
 static bool find_declared(struct renaming *r)
 {
     struct ct_name name;

@@ -1,8 +1,7 @@
-/* report.h - what `sim` has counted, as a page for people: one file of HTML that needs nothing else.
+/* report.h - what `sim` counted, as a page: one file of HTML that needs nothing else.
  *
- * Everything in it follows from whole numbers that add up over threads and machines, so that the same games give the same
- * bytes.
- */
+ * All of it comes from whole numbers that add up over threads and machines, so the same games give
+ * the same bytes. */
 #ifndef CANTRIP_TOOLS_REPORT_REPORT_H
 #define CANTRIP_TOOLS_REPORT_REPORT_H
 

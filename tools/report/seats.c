@@ -12,7 +12,7 @@ struct mean {
     double value, half;
 };
 struct seats {
-    int n, seat[CT_MAX_SEATS]; /* those with a person */
+    int n, seat[CT_MAX_SEATS]; /* the seats of players */
     struct mean share[CT_MAX_SEATS], score[CT_MAX_SEATS];
     double fair; /* the mean share of them all */
     struct equality equal;

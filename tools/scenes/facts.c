@@ -13,7 +13,7 @@
 /* All cards as an observer sees them, zone by zone, with their counters. */
 struct sight {
     struct ct_card *card;
-    int32_t *counter; /* each[c] of card i at i * counters + c */
+    int32_t *counter; /* [i * counters + c]: counter each[c] of card i */
     int n, counters;
 };
 
@@ -67,7 +67,7 @@ char *facts_value(const struct look *l, int counter, int32_t value)
     return buffer_take(&b);
 }
 
-/* Counters of the card that are not at their start, and those of `marks`. */
+/* Adds the card's counters that are not at their start, and those of `marks`. */
 static void add_counters(struct look *l, struct buffer *b, const int32_t *has, int n)
 {
     struct ct_counter_info c;
@@ -82,7 +82,7 @@ static void add_counters(struct look *l, struct buffer *b, const int32_t *has, i
     }
 }
 
-/* The card as a scenario writes it. */
+/* The card as scenarios write it. */
 static char *card_text(struct look *l, const struct sight *s, int i, bool all)
 {
     const struct ct_card *c = &s->card[i];
@@ -114,7 +114,7 @@ static bool is_set(const struct look *l, int zone)
            (l->beside && ct_get_zone(l->beside, zone, &z) && z.as == CT_SET);
 }
 
-/* The cards of a zone among all; a set in the order of its texts. */
+/* The cards of a zone as texts; a set is sorted by them. */
 static char **zone_texts(struct look *l, const struct sight *s, bool all, int zone, int seat,
                          int *n)
 {
@@ -177,7 +177,7 @@ static void add(struct facts *f, enum fact_kind kind, char *key, char *value)
     f->v[f->n++] = (struct fact){kind, key, value};
 }
 
-/* "[2x coin, rock]" of texts, which are freed. */
+/* "[2x coin, rock]". Frees the texts. */
 static char *list_text(char **v, int n)
 {
     struct buffer b = {0};
@@ -222,7 +222,7 @@ static void add_zones(struct look *l, struct facts *f)
     sight_free(&s);
 }
 
-/* What a person sees of the zones; where it is all, nothing is added to what lies there. */
+/* What a seat sees of the zones, if that is not all. */
 static void add_sights(struct look *l, struct facts *f, int observer)
 {
     struct sight s = look_at(l, observer);
@@ -387,7 +387,7 @@ static bool same_key(const struct fact *a, const struct fact *b)
     return a->kind == b->kind && !strcmp(a->key ? a->key : "", b->key ? b->key : "");
 }
 
-/* Is the fact of A in B? Those of one key stand in the same order in both. */
+/* Has B this fact of A? Facts of one key have the same order in both. */
 static bool is_in(const struct fact *a, const struct facts *b)
 {
     for (int i = 0; i < b->n; i++)
@@ -450,7 +450,7 @@ static uint64_t mix_text(uint64_t sum, const char *text)
     return mix(sum, 1);
 }
 
-/* Of a set the sums of its cards are added up. */
+/* Of a set, the sums of its cards are added up. */
 static uint64_t sum_cards(struct look *l, uint64_t sum, int observer)
 {
     struct sight s = look_at(l, observer);
@@ -527,7 +527,7 @@ uint64_t facts_sum(struct look *l)
     return sum;
 }
 
-/* `key: value` as JSON: lists of words, maps and numbers as YAML has them. */
+/* `key: value` as JSON, with lists of words, maps and numbers as in YAML. */
 json_t *fact_json(const struct fact *f)
 {
     const char *v = f->value;

@@ -1,6 +1,6 @@
-/* moment.c - a moment of a game as a scenario: the game is played again as a scenario from its start, and the beginnings of the
- * first and of the last phases are kept. From the last one of these that leads to the same position the scenario is written.
- */
+/* moment.c - makes a scenario of a moment: plays the game again as a scenario from its start, and
+ * keeps the beginnings of the first and the last phases. The scenario begins at the last of these
+ * from which the position can be reached. */
 #include "moment.h"
 
 #include "position.h"
@@ -15,7 +15,7 @@ struct walk {
     const struct moment *m;
     ct_scenarios *all;
     ct_scene *scene;
-    json_t *start, *picks; /* the scenario from the start; lines of its `then` */
+    json_t *start, *picks; /* the scenario from the start; the lines of its `then` */
     struct shots shots;
 };
 
@@ -30,7 +30,7 @@ static json_t *luck_of(const ct_scene *scene)
 
 /* ---- the game, played again ---- */
 
-/* Reads one scenario; its number, or -1 with its errors in *wrong. */
+/* Reads one scenario. Its number, or -1 with its errors in *wrong. */
 static int read_one(struct walk *w, const char *text, char **wrong)
 {
     int first = ct_scenarios_count(w->all);
@@ -65,7 +65,7 @@ static bool pick(struct walk *w, int seat, int choice)
     return ct_scene_pick(w->scene, seat, text) == 1;
 }
 
-/* A seat that is asked and has no choice, which a game answers by itself; -1: there is none. */
+/* A seat that is asked and has no choice, so the game answers for it; -1: none. */
 static int forced_seat(struct look *l)
 {
     unsigned asked = ct_pending(l->game);
@@ -76,7 +76,7 @@ static int forced_seat(struct look *l)
     return -1;
 }
 
-/* Makes pick p, after those that its game made by itself. */
+/* Makes pick p, after the picks that the game made by itself. */
 static bool go_on(struct walk *w, const struct moment_pick *p)
 {
     for (;;) {
@@ -135,7 +135,7 @@ static json_t *tail(const json_t *list, size_t from)
     return out;
 }
 
-/* What comes after the shot: luck, picks, and what the position then holds. */
+/* Adds what follows the shot: luck, picks, and the facts of the position. */
 static void add_course(struct walk *w, const struct shot *shot, const struct facts *now,
                        json_t *scene)
 {
@@ -152,13 +152,13 @@ static void add_course(struct walk *w, const struct shot *shot, const struct fac
     if (json_array_size(luck) > (size_t)shot->luck) {
         json_t *own = tail(luck, (size_t)shot->luck);
         json_array_append_new(own,
-                              json_string("...")); /* whoever writes on may meet more of it */
+                              json_string("...")); /* if you write on, more luck may follow */
         json_object_set_new(scene, "luck", own);
     }
     json_decref(luck);
 }
 
-/* The scenario that begins with the shot; NULL: no scenario can begin there. */
+/* The scenario that begins with the shot. NULL: none can begin there. */
 static json_t *scene_from(struct walk *w, const struct shot *shot, const struct facts *now)
 {
     struct look l = look_at_past(w->scene, shot->game);
@@ -182,7 +182,7 @@ static char *text_of(const struct walk *w, const char *name, json_t *scene)
     return text;
 }
 
-/* What somebody came to know on the way is no part of it: `given` cannot say all of that. */
+/* Are the facts the same? Not counting what seats came to know, which `given` cannot say. */
 static bool is_same(const struct facts *a, const struct facts *b)
 {
     const struct fact *apart[1];
@@ -191,7 +191,7 @@ static bool is_same(const struct facts *a, const struct facts *b)
     return !n || apart[0]->kind == FACT_SEES;
 }
 
-/* Its own lines lead to the position that has these facts. */
+/* Do its own lines lead to a position with these facts? */
 static bool leads_to(ct_scene *scene, const struct facts *now, uint64_t marks)
 {
     bool ok = ct_scene_settle(scene) == 1;
@@ -212,7 +212,7 @@ static bool leads_to(ct_scene *scene, const struct facts *now, uint64_t marks)
     return ok;
 }
 
-/* The same without zones in which nothing lies: most of them are empty anyway. */
+/* The scenario without its empty zones: zones are empty by default, most of them. */
 static json_t *without_empty(const json_t *scene)
 {
     json_t *out = json_deep_copy(scene), *given = json_object_get(out, "given"), *value;
@@ -240,7 +240,7 @@ static bool holds(struct walk *w, const char *text, const struct facts *now, uin
     return ok;
 }
 
-/* Its text, if it holds; else NULL. */
+/* Its text if it holds, else NULL. */
 static char *held_text(struct walk *w, const char *name, json_t *scene, const struct facts *now,
                        uint64_t marks)
 {
@@ -258,7 +258,7 @@ static char *held_text(struct walk *w, const char *name, json_t *scene, const st
     return NULL;
 }
 
-/* The scenario that begins last and holds; NULL: none does. */
+/* The scenario that begins last and holds, or NULL. */
 static char *latest(struct walk *w, const char *name)
 {
     struct look l = look_at_scene(w->scene);
@@ -273,7 +273,7 @@ static char *latest(struct walk *w, const char *name)
         scene[n] = scene_from(w, &w->shots.v[i - 1], &now);
         n += scene[n] != NULL;
     }
-    ct_scene_free(w->scene); /* it stands in the way of others */
+    ct_scene_free(w->scene); /* only one may be open */
     w->scene = NULL;
     for (int i = 0; i < n; i++) {
         if (!text)

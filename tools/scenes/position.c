@@ -1,4 +1,4 @@
-/* position.c - how a game stands, as a scenario gives it. */
+/* position.c - a position as scenarios write it. */
 #include "position.h"
 
 #include "tools/memory.h"
@@ -49,7 +49,7 @@ static void give_counters(struct look *l, json_t *given)
         }
 }
 
-/* Where the game stands, from outside to inside; false: in no phase with a name. */
+/* The phase of the game, from outside to inside. False: in no phase with a name. */
 static bool give_phases(struct look *l, json_t *given, char *at, size_t cap)
 {
     struct ct_phase p[16];

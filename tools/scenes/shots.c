@@ -1,4 +1,4 @@
-/* shots.c - a scene's game as it was when phases began. */
+/* shots.c - keeps a scene's game at the beginning of phases. */
 #include "shots.h"
 
 #include "tools/memory.h"

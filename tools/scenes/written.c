@@ -1,4 +1,4 @@
-/* written.c - a scenario as it is kept: YAML as people write it, a line for what belongs together. */
+/* written.c - writes a scenario as YAML that reads well, with a line for what belongs together. */
 #include "written.h"
 
 #include "tools/buffer.h"
@@ -9,7 +9,7 @@
 
 /* ---- values ---- */
 
-/* Can it stand without quotes in a list? */
+/* Can it be in a list without quotes? */
 static bool is_plain(const char *text)
 {
     static const char safe[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
@@ -37,7 +37,7 @@ static void add_text(struct buffer *b, const char *text)
 
 static void add_value(struct buffer *b, const json_t *v);
 
-/* Those that follow each other are counted, where cards may be. */
+/* Equal cards that follow each other are counted. */
 static void add_list(struct buffer *b, const json_t *list, bool counted)
 {
     size_t n = json_array_size(list);
@@ -100,14 +100,14 @@ static void add_part(struct buffer *b, const json_t *scene, const char *key)
         (json_is_string(v) && !strcmp(json_string_value(v), "start")))
         return;
     buffer_add(b, "    %s: ", key);
-    if (!strcmp(key, "luck")) /* each is a draw of its own */
+    if (!strcmp(key, "luck")) /* each line of it is one draw */
         add_list(b, v, false);
     else
         add_value(b, v);
     buffer_add(b, "\n");
 }
 
-/* A line for each thing, as they are read best. */
+/* A line for each thing, in an order that reads well. */
 static void add_given(struct buffer *b, const json_t *given)
 {
     const char *key;
@@ -126,7 +126,7 @@ static void add_given(struct buffer *b, const json_t *given)
     }
 }
 
-/* Picks of different seats that follow each other stand in one line. */
+/* Picks of different seats that follow each other share a line. */
 static size_t picks_of_line(const json_t *then, size_t i, json_t *line)
 {
     for (; i < json_array_size(then); i++) {

@@ -8,6 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char *const gone_names[] = {
+    [GONE_NOT] = "", [GONE_GAVE_UP] = "gave up", [GONE_TIME] = "time up"};
+
 struct gametable *gametable_new(struct game *game, const char *lang, const char *folder)
 {
     struct gametable *t = mem_zero(sizeof *t);
@@ -18,7 +21,7 @@ struct gametable *gametable_new(struct game *game, const char *lang, const char 
     t->folder = folder;
     t->undo_by = t->thinking = -1;
     t->looked = time(NULL);
-    t->touched = t->begun = time(NULL);
+    t->touched = t->begun = t->since = time(NULL);
     secret_make(t->id, TABLE_ID);
     secret_make(t->watch, SECRET);
     secret_make(t->owner, SECRET);
@@ -119,7 +122,7 @@ static bool go_on(struct gametable *t)
     int rc = ct_advance(t->engine, t->state);
 
     t->version++;
-    t->over = rc == 0;
+    t->over = rc == 0 || gametable_given_up(t);
     if (rc < 0 && !t->error)
         t->error = mem_strdup(ct_error(t->engine));
     return rc >= 0;
@@ -443,8 +446,8 @@ bool gametable_carry(struct gametable *t, struct game *game, struct carried *car
     }
     for (int i = 0; ok && i < next->nseats; i++) {
         next->players[i].rng = t->players[i].rng;
-        if (next->seat[i].who == WHO_BOT && !gametable_level(next, i, next->seat[i].level))
-            gametable_level(next, i, player_name(PLAYER_RANDOM));
+        if (next->seat[i].who == WHO_BOT)
+            gametable_bot(next, i, next->seat[i].level);
     }
     bool cut = ok && carried->done < carried->picks;
     if (cut)
@@ -478,6 +481,27 @@ bool gametable_level(struct gametable *t, int seat, const char *level)
     t->players[seat] = p;
     snprintf(t->seat[seat].level, LEVEL_ROOM, "%s", level);
     return true;
+}
+
+void gametable_bot(struct gametable *t, int seat, const char *level)
+{
+    if (!gametable_level(t, seat, level))
+        gametable_level(t, seat, player_name(PLAYER_RANDOM));
+    t->seat[seat].who = WHO_BOT;
+}
+
+bool gametable_given_up(const struct gametable *t)
+{
+    int gave_up = 0, seats = 0, players = 0;
+
+    for (int i = 0; i < t->nseats; i++) {
+        const struct place *p = &t->seat[i];
+        bool stays = p->gone != GONE_GAVE_UP;
+        gave_up += !stays;
+        seats += stays && p->who != WHO_NOBODY;
+        players += stays && *p->key;
+    }
+    return gave_up && (seats <= 1 || !players);
 }
 
 bool gametable_pick(struct gametable *t, int seat, int choice)
@@ -537,6 +561,18 @@ unsigned gametable_persons(const struct gametable *t)
         if (t->seat[i].who == WHO_PERSON && place_taken(&t->seat[i]))
             persons |= 1u << i;
     return persons;
+}
+
+bool gametable_open(const struct gametable *t)
+{
+    bool all = true, any = false;
+
+    for (int i = 0; i < t->nseats; i++) {
+        const struct place *p = &t->seat[i];
+        all &= !*p->key || (place_taken(p) && p->shows);
+        any |= *p->key != 0;
+    }
+    return all && any;
 }
 
 int gametable_undo_to(const struct gametable *t, int seat)
@@ -646,6 +682,7 @@ void gametable_free(struct gametable *t)
     if (!t)
         return;
     gametable_close(t);
+    free(t->chat);
     game_drop(t->game);
     pthread_mutex_destroy(&t->lock);
     free(t);

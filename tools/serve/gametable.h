@@ -17,6 +17,9 @@
 enum { TABLE_ID = 12, NAME_ROOM = 124, LEVEL_ROOM = 12 };
 
 enum who { WHO_NOBODY, WHO_PERSON, WHO_BOT };
+/* Why a bot plays a player's seat to the end. */
+enum gone { GONE_NOT, GONE_GAVE_UP, GONE_TIME };
+extern const char *const gone_names[3];
 struct place {
     enum who who;
     char key[SECRET_ROOM]; /* of the player; "": no player yet */
@@ -25,6 +28,14 @@ struct place {
     time_t asked;          /* when the owner asked for the seat back; 0: never */
     char level[LEVEL_ROOM];
     int here; /* number of open streams */
+    enum gone gone;
+    time_t left;      /* when a stream of it last opened or closed; 0: not in this server */
+    unsigned replace; /* the seats that agree to a bot here, while its player is away */
+    bool shows;       /* its player lets spectators see the cards */
+    bool came;        /* its player has been here */
+    struct clock {
+        int64_t left, since; /* milliseconds, as of `since`; 0: it stands still */
+    } clock, told;           /* its own, and as the others may see it */
 };
 
 /* Is the seat reserved? It is when its link was opened or it has a name. */
@@ -47,6 +58,9 @@ struct seen {
     uint64_t version, sum;
     char *text;
 };
+
+/* The newest lines of the chat that are kept, and the longest one, in bytes. */
+enum { CHAT_LINES = 50, CHAT_ROOM = 301 };
 
 /* A player's request for advice: what is each choice worth? */
 struct hint {
@@ -86,6 +100,8 @@ struct gametable {
     char owner[SECRET_ROOM]; /* key of the player who began it and may free seats; or "" */
     char from[ADDRESS_ROOM], with[SECRET_ROOM]; /* its creator's address and key, or "" */
     bool sat;                                   /* a player has opened the link of a seat */
+    bool shown;                                 /* spectators have seen all cards */
+    bool listed;                                /* everyone at the server may find it */
     struct game *game;                          /* a reference is held */
     const char *lang;
     const char *folder; /* folder of its files */
@@ -124,7 +140,15 @@ struct gametable {
     int users;         /* number of holders; guarded by the house's lock */
     struct hint *hint; /* waits for a worker, or NULL */
     struct stream *streams;
-    time_t begun;                   /* 0: unknown, or a rematch */
+    time_t begun; /* 0: unknown, or a rematch */
+    time_t since; /* when this server made or read it */
+    struct {
+        int seat;
+        char text[CHAT_ROOM];
+    } * chat;           /* line n at n % CHAT_LINES; NULL: nobody has said anything */
+    size_t said;        /* number of lines */
+    int minutes, plus;  /* of each player's clock, 0: none; seconds added for a pick */
+    uint64_t clocks_at; /* number of public events when clocks were last told */
     _Atomic time_t touched, looked; /* the last pick; the last request */
 };
 
@@ -160,6 +184,10 @@ bool gametable_carry(struct gametable *t, struct game *game, struct carried *car
                      char **wrong);
 /* Sets the level of a seat's bot; "random" is one, too. False: no such level. */
 bool gametable_level(struct gametable *t, int seat, const char *level);
+/* Gives a seat to a bot of this level, or to a random one. */
+void gametable_bot(struct gametable *t, int seat, const char *level);
+/* Is the game over because all but one have given up, or all players? */
+bool gametable_given_up(const struct gametable *t);
 
 /* Sets the names for the texts that follow. `you`: the seat that reads them, or -1. */
 void gametable_names(struct gametable *t, int you);
@@ -176,6 +204,8 @@ int gametable_program(const struct gametable *t);
 int gametable_undo_to(const struct gametable *t, int seat);
 /* Takes back all picks from number `to` on. */
 bool gametable_undo(struct gametable *t, size_t to);
+/* May spectators see all cards? All players must agree, and no seat may be free. */
+bool gametable_open(const struct gametable *t);
 /* The seats of players (not bots), as a mask. */
 unsigned gametable_persons(const struct gametable *t);
 /* A copy of the game after `picks` picks (ct_state_free). NULL: it cannot be played again. */

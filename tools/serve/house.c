@@ -1,6 +1,7 @@
 /* house.c - all tables of a server. */
 #include "house.h"
 
+#include "clocks.h"
 #include "keep.h"
 #include "think.h"
 #include "tools/buffer.h"
@@ -203,6 +204,7 @@ static void let_think(struct house *h, struct gametable *t)
 
 void house_changed(struct house *h, struct gametable *t)
 {
+    clocks_settle(t);
     h->wake(t);
     let_think(h, t);
 }

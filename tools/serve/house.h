@@ -38,6 +38,8 @@ struct house {
     const char *folder; /* folder of the tables' files */
     int most, days;     /* most tables; days for which an unused one is kept */
     int each;           /* tables begun from one address in a day; 0: no limit */
+    bool lists;         /* whoever visits may see the tables that want it */
+    int away;           /* seconds after which the others may let a bot play for a player */
     int empty; /* minutes for which a table is kept if no one sat down; -1: like any other */
     struct gametable *tables;
     int ntables;

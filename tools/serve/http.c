@@ -3,6 +3,7 @@
 #include "http.h"
 
 #include "art.h"
+#include "clocks.h"
 #include "limits.h"
 #include "page.h"
 #include "routes.h"
@@ -83,7 +84,8 @@ static void protect(struct MHD_Response *r)
     static const char *const lines[][2] = {
         {"Content-Security-Policy",
          "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-         "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
+         "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+         "frame-ancestors 'none'"},
         {"X-Content-Type-Options", "nosniff"},
         {"X-Frame-Options", "DENY"},
         {"Referrer-Policy", "no-referrer"},
@@ -828,14 +830,15 @@ struct http *http_open(struct house *h, const struct http_setup *setup)
 }
 
 /* Visits every table with streams. `wait`: also tables whose game is being played now. */
-static void each_table(struct http *w, bool wait, void (*act)(struct gametable *t))
+static void each_table(struct http *w, bool wait,
+                       void (*act)(struct house *h, struct gametable *t))
 {
     pthread_mutex_lock(&w->house->lock);
     for (struct gametable *t = w->house->tables; t; t = t->next) {
         t->users++;
         pthread_mutex_unlock(&w->house->lock);
         if (!(wait ? pthread_mutex_lock(&t->lock) : pthread_mutex_trylock(&t->lock))) {
-            act(t);
+            act(w->house, t);
             pthread_mutex_unlock(&t->lock);
         }
         pthread_mutex_lock(&w->house->lock);
@@ -844,8 +847,9 @@ static void each_table(struct http *w, bool wait, void (*act)(struct gametable *
     pthread_mutex_unlock(&w->house->lock);
 }
 
-static void beat(struct gametable *t)
+static void beat(struct house *h, struct gametable *t)
 {
+    clocks_tick(h, t);
     stream_beat(t, time(NULL));
 }
 
@@ -854,8 +858,9 @@ void http_tick(struct http *w)
     each_table(w, false, beat);
 }
 
-static void end_all(struct gametable *t)
+static void end_all(struct house *h, struct gametable *t)
 {
+    (void)h;
     stream_end(t, CT_ALL);
 }
 

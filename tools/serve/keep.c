@@ -1,6 +1,7 @@
 /* keep.c - tables on the disk. */
 #include "keep.h"
 
+#include "clocks.h"
 #include "tools/buffer.h"
 #include "tools/memory.h"
 #include "tools/there.h"
@@ -30,20 +31,32 @@ bool keep_seats(struct gametable *t, char **wrong)
     char *path = path_of(t->folder, t->id, "table");
 
     for (int i = 0; i < t->nseats; i++)
-        json_array_append_new(seats,
-                              json_pack("{ss ss ss ss sb}", "who", words[t->seat[i].who],
-                                        "name", t->seat[i].name, "key", t->seat[i].key, "level",
-                                        t->seat[i].level, "opened", t->seat[i].opened));
-    json_t *all =
-        json_pack("{ss ss ss ss ss ss ss sI sb so}", "is", FORM, "game", t->game->name, "lang",
-                  t->lang, "watch", t->watch, "owner", t->owner, "rematch", t->rematch, "from",
-                  t->from, "begun", (json_int_t)t->begun, "sat", t->sat, "seats", seats);
+        json_array_append_new(
+            seats, json_pack("{ss ss ss ss sb sb ss sI}", "who", words[t->seat[i].who], "name",
+                             t->seat[i].name, "key", t->seat[i].key, "level", t->seat[i].level,
+                             "opened", t->seat[i].opened, "shows", t->seat[i].shows, "gone",
+                             gone_names[t->seat[i].gone], "left",
+                             (json_int_t)clocks_left(&t->seat[i].clock)));
+    json_t *all = json_pack("{ss ss ss ss ss ss ss sI sb sb sb si si so}", "is", FORM, "game",
+                            t->game->name, "lang", t->lang, "watch", t->watch, "owner",
+                            t->owner, "rematch", t->rematch, "from", t->from, "begun",
+                            (json_int_t)t->begun, "sat", t->sat, "shown", t->shown, "listed",
+                            t->listed, "minutes", t->minutes, "plus", t->plus, "seats", seats);
     char *text = all ? json_dumps(all, JSON_INDENT(1)) : NULL;
     bool ok = text && ct_file_replace(path, text, strlen(text), true, wrong);
     json_decref(all);
     free(text);
     free(path);
     return ok;
+}
+
+void keep_seats_or_say(struct gametable *t)
+{
+    char *wrong = NULL;
+
+    if (!keep_seats(t, &wrong))
+        complain("serve: table %s is not saved: %s", t->id, reason(wrong));
+    free(wrong);
 }
 
 bool keep_game(struct gametable *t, bool durable, char **wrong)
@@ -88,6 +101,14 @@ static const char *text_of(const json_t *o, const char *key, size_t most)
     return s && strlen(s) <= most && ct_is_line(s) ? s : NULL;
 }
 
+/* A whole number from 0 to `most`. Files of older versions have none: 0. */
+static int64_t number_of(const json_t *o, const char *key, int64_t most)
+{
+    json_int_t n = json_integer_value(json_object_get(o, key));
+
+    return n > 0 && n <= most ? n : 0;
+}
+
 static bool is_key(const char *s)
 {
     return s && (!*s || secret_shaped(s, SECRET));
@@ -96,7 +117,8 @@ static bool is_key(const char *s)
 static bool read_seat(struct place *to, const json_t *o)
 {
     const char *who = text_of(o, "who", 16), *name = text_of(o, "name", NAME_ROOM - 1),
-               *key = text_of(o, "key", SECRET), *level = text_of(o, "level", LEVEL_ROOM - 1);
+               *key = text_of(o, "key", SECRET), *level = text_of(o, "level", LEVEL_ROOM - 1),
+               *gone = text_of(o, "gone", 16); /* older files do not have it */
 
     if (!who || !name || !is_key(key) || !level)
         return false;
@@ -107,6 +129,11 @@ static bool read_seat(struct place *to, const json_t *o)
     snprintf(to->key, sizeof to->key, "%s", key);
     snprintf(to->level, sizeof to->level, "%s", level);
     to->opened = json_is_true(json_object_get(o, "opened"));
+    to->shows = json_is_true(json_object_get(o, "shows"));
+    for (int g = GONE_NOT; gone && g <= GONE_TIME; g++)
+        if (!strcmp(gone_names[g], gone))
+            to->gone = (enum gone)g;
+    to->clock = to->told = (struct clock){number_of(o, "left", CLOCK_MOST), 0};
     return true;
 }
 
@@ -135,6 +162,10 @@ static bool read_people(struct gametable *t, const json_t *o)
     snprintf(t->owner, sizeof t->owner, "%s", is_key(owner) ? owner : "");
     snprintf(t->rematch, sizeof t->rematch, "%s", rematch);
     t->sat |= !json_is_false(json_object_get(o, "sat"));
+    t->shown |= json_is_true(json_object_get(o, "shown"));
+    t->listed = json_is_true(json_object_get(o, "listed"));
+    t->minutes = (int)number_of(o, "minutes", CLOCK_MINUTES);
+    t->plus = (int)number_of(o, "plus", CLOCK_PLUS);
     return true;
 }
 
@@ -249,8 +280,8 @@ bool keep_open_by(struct gametable *t, struct carried *carried, char **wrong)
         ok = false;
     }
     for (int i = 0; ok && i < t->nseats; i++)
-        if (t->seat[i].who == WHO_BOT && !gametable_level(t, i, t->seat[i].level))
-            gametable_level(t, i, "random");
+        if (t->seat[i].who == WHO_BOT)
+            gametable_bot(t, i, t->seat[i].level);
     return ok;
 }
 

@@ -9,6 +9,8 @@
 
 /* Writes the seats. False: *wrong says why (free()). */
 bool keep_seats(struct gametable *t, char **wrong);
+/* Writes them, or says on the server's screen that it could not. */
+void keep_seats_or_say(struct gametable *t);
 /* Writes the game. `durable`: it survives a power failure. False: *wrong. */
 bool keep_game(struct gametable *t, bool durable, char **wrong);
 /* Reads a table of keep_seats without opening its game. `find` returns a reference to the game

@@ -6,6 +6,7 @@
  */
 #include "message.h"
 
+#include "clocks.h"
 #include "tools/buffer.h"
 #include "tools/memory.h"
 
@@ -46,23 +47,6 @@ void cursor_resume(struct cursor *c, const char *last)
 
 /* ---- the table beside the game ---- */
 
-static json_t *seats_json(const struct gametable *t)
-{
-    json_t *out = json_array();
-
-    for (int i = 0; i < t->nseats; i++) {
-        const struct place *p = &t->seat[i];
-        const char *who = p->who == WHO_BOT      ? "bot"
-                          : p->who == WHO_NOBODY ? "nobody"
-                          : place_taken(p)       ? "person"
-                                                 : "open";
-        json_array_append_new(out, json_pack("{si ss ss ss sb sb}", "seat", i, "who", who,
-                                             "name", p->name, "bot", p->level, "here",
-                                             p->here > 0, "asked", p->asked > 0));
-    }
-    return out;
-}
-
 static json_t *mask_json(unsigned mask)
 {
     json_t *out = json_array();
@@ -73,12 +57,35 @@ static json_t *mask_json(unsigned mask)
     return out;
 }
 
+static json_t *seats_json(const struct gametable *t, int observer)
+{
+    json_t *out = json_array();
+
+    for (int i = 0; i < t->nseats; i++) {
+        const struct place *p = &t->seat[i];
+        const struct clock *c = i == observer ? &p->clock : &p->told;
+        const char *who = p->who == WHO_BOT      ? "bot"
+                          : p->who == WHO_NOBODY ? "nobody"
+                          : place_taken(p)       ? "person"
+                                                 : "open";
+        json_array_append_new(
+            out, json_pack("{si ss ss ss sb sb sb so ss sI sI}", "seat", i, "who", who, "name",
+                           p->name, "bot", p->level, "here", p->here > 0, "asked", p->asked > 0,
+                           "shows", p->shows, "replace", mask_json(p->replace), "gone",
+                           gone_names[p->gone], "left", (json_int_t)c->left, "since",
+                           (json_int_t)c->since));
+    }
+    return out;
+}
+
 static json_t *table_json(const struct gametable *t, int observer)
 {
     bool may = observer >= 0 && !t->over && gametable_undo_to(t, observer) >= 0;
     unsigned thinking = t->thinking >= 0 ? 1u << t->thinking : 0;
 
-    return json_pack("{so so s{sb so so} so si si}", "seats", seats_json(t), "thinking",
+    return json_pack("{so sb sb so so s{sb so so} so si si}", "seats", seats_json(t, observer),
+                     "open", gametable_open(t), "over", t->over, "plus",
+                     t->minutes ? json_integer(t->plus) : json_null(), "thinking",
                      mask_json(thinking), "undo", "may", may, "by",
                      t->undo_by >= 0 ? json_integer(t->undo_by) : json_null(), "agreed",
                      mask_json(t->undo_agreed), "rematch",
@@ -162,7 +169,8 @@ static const struct seen *seen_of(struct gametable *t, int observer)
     if (s->text && s->version == t->version)
         return s;
     if (t->state)
-        add_view(&b, t, "view", observer);
+        add_view(&b, t, "view",
+                 observer == CT_SPECTATOR && gametable_open(t) ? CT_ALL : observer);
     add_json(&b, "table", table_json(t, observer));
     if (t->over) {
         add_view(&b, t, "final", CT_ALL);
@@ -216,6 +224,18 @@ json_t *message_log(const struct gametable *t, const struct told *told, size_t f
     return log;
 }
 
+static json_t *chat_json(const struct gametable *t, size_t from)
+{
+    json_t *out = json_array();
+
+    for (size_t n = t->said > CHAT_LINES ? t->said - CHAT_LINES : 0; n < t->said; n++)
+        if (n >= from)
+            json_array_append_new(out, json_pack("{sI si ss}", "n", (json_int_t)n, "seat",
+                                                 t->chat[n % CHAT_LINES].seat, "text",
+                                                 t->chat[n % CHAT_LINES].text));
+    return out;
+}
+
 char *message_next(struct gametable *t, int observer, struct cursor *c)
 {
     const struct told *told = &t->told[gametable_place(t, observer)];
@@ -224,16 +244,21 @@ char *message_next(struct gametable *t, int observer, struct cursor *c)
     bool reset = !c->begun || c->epoch != t->epoch || c->line > lines || c->line < told->lost;
     struct buffer b = {0};
 
-    if (!reset && c->line == lines && c->sum == seen->sum)
+    if (!reset && c->line == lines && c->sum == seen->sum && c->said == t->said)
         return NULL;
     json_t *log = message_log(t, told, reset ? told->lost : c->line), *moves = json_array();
     for (size_t i = c->move > told->lost_moves ? c->move : told->lost_moves;
          !reset && i < moved; i++)
         json_array_append_new(moves, move_json(t, &told->move[i - told->lost_moves]));
-    *c = (struct cursor){t->epoch, seen->sum, lines, moved, true};
+    json_t *chat = c->said < t->said ? chat_json(t, c->said) : NULL;
+    *c = (struct cursor){t->epoch, seen->sum, lines, moved, t->said, true};
     buffer_add(&b, "id: %" PRIx64 "-%zu\ndata: {\"reset\":%s,\"at\":%" PRIu64, c->epoch,
                c->line, reset ? "true" : "false", told->at);
+    if (t->minutes)
+        add_json(&b, "now", json_integer(clocks_now()));
     add_json(&b, "log", log);
+    if (chat)
+        add_json(&b, "chat", chat);
     if (reset && told->lost)
         add_json(&b, "lost", json_integer((json_int_t)told->lost));
     add_json(&b, "moves", moves);

@@ -9,7 +9,7 @@
 /* How far a stream has come. Start from {0}. */
 struct cursor {
     uint64_t epoch, sum;
-    size_t line, move;
+    size_t line, move, said;
     bool begun;
 };
 

@@ -17,6 +17,8 @@ const struct page_file *page_find(const char *path, bool desk)
         return named(desk ? "desk.html" : "index.html");
     if (!strcmp(path, "/favicon.ico"))
         return named("favicon.svg");
+    if (!strcmp(path, "/worker.js")) /* a worker serves the addresses below its own */
+        return named("worker.js");
     if (!strncmp(path, "/t/", 3))
         return named("table.html");
     return strncmp(path, "/web/", 5) ? NULL : named(path + 5);
@@ -27,10 +29,9 @@ const char *page_type(const struct page_file *file)
     static const struct {
         const char *ending, *type;
     } types[] = {
-        {".html", "text/html; charset=utf-8"},
-        {".css", "text/css; charset=utf-8"},
-        {".js", "text/javascript; charset=utf-8"},
-        {".svg", "image/svg+xml"},
+        {".html", "text/html; charset=utf-8"},         {".css", "text/css; charset=utf-8"},
+        {".js", "text/javascript; charset=utf-8"},     {".svg", "image/svg+xml"},
+        {".webmanifest", "application/manifest+json"},
     };
     const char *ending = strrchr(file->name, '.');
 

@@ -2,6 +2,7 @@
 #include "routes.h"
 
 #include "about.h"
+#include "clocks.h"
 #include "keep.h"
 #include "name.h"
 #include "sitting.h"
@@ -119,6 +120,22 @@ static const char *options_all(struct gametable *t, json_t *options)
     return NULL;
 }
 
+/* {"minutes", "plus"}: a clock for each player; absent: none. */
+static const char *clock_of(struct gametable *t, const json_t *clock)
+{
+    const json_t *minutes = json_object_get(clock, "minutes"),
+                 *plus = json_object_get(clock, "plus");
+    json_int_t m = json_integer_value(minutes), p = json_integer_value(plus);
+
+    if (!clock)
+        return NULL;
+    if (!json_is_integer(minutes) || m < 1 || m > CLOCK_MINUTES ||
+        (plus && !json_is_integer(plus)) || p < 0 || p > CLOCK_PLUS)
+        return "a clock has `minutes` from 1 to 600 and `plus`, seconds from 0 to 600";
+    clocks_set(t, (int)m, (int)p);
+    return NULL;
+}
+
 static const char *spoken(const struct game *game, const char *lang)
 {
     const char *own = game_language(game, lang);
@@ -189,11 +206,21 @@ struct answer route_keep(struct house *h, const struct request *r, struct gameta
     return a;
 }
 
+static bool is_part(const char *key)
+{
+    return !strcmp(key, "game") || !strcmp(key, "lang") || !strcmp(key, "seats") ||
+           !strcmp(key, "options");
+}
+
+/* A seed is refused, as all else that a table does not have: its sender would know every card. */
 static struct answer create(const struct asking *q)
 {
-    const char *name = json_string_value(json_object_get(q->body, "game"));
-    struct game *game = name ? house_game(q->h, name) : NULL;
+    const char *name = json_string_value(json_object_get(q->body, "game")), *key;
+    json_t *value;
 
+    json_object_foreach(q->body, key, value) if (!is_part(key)) return answer_error(
+        400, "a table has no '%s': send game, lang, seats and options", key);
+    struct game *game = name ? house_game(q->h, name) : NULL;
     if (!game)
         return answer_error(400, "there is no game '%s' here", name ? name : "");
     struct gametable *t = gametable_new(
@@ -202,6 +229,9 @@ static struct answer create(const struct asking *q)
     const char *wrong = seat_all(t, json_object_get(q->body, "seats"));
     if (!wrong)
         wrong = options_all(t, json_object_get(q->body, "options"));
+    t->listed = q->h->lists && json_is_true(json_object_get(q->body, "listed"));
+    if (!wrong)
+        wrong = clock_of(t, json_object_get(q->body, "clock"));
     struct answer no;
     if (!wrong && route_may_begin(q->h, q->r, &no))
         return route_begin(q->h, q->r, t);
@@ -209,6 +239,49 @@ static struct answer create(const struct asking *q)
     if (!wrong)
         return no;
     return answer_error(400, "%s", wrong);
+}
+
+/* ---- open tables ---- */
+
+/* A table for the list, which is locked. NULL: nobody is there, or no seat is free. */
+static json_t *open_table(const struct gametable *t, const char *lang)
+{
+    json_t *names = json_array();
+    int nfree = 0;
+
+    for (int i = 0; i < t->nseats; i++) {
+        const struct place *p = &t->seat[i];
+        nfree += p->who == WHO_PERSON && !place_taken(p);
+        if (p->who == WHO_PERSON && *p->name)
+            json_array_append_new(names, json_string(p->name));
+    }
+    if (t->streams && nfree && !t->over && !t->shown)
+        return json_pack("{ss ss ss ss so si si}", "table", t->id, "watch", t->watch, "game",
+                         t->game->name, "title", ct_get_info(t->game->def, lang).title, "names",
+                         names, "free", nfree, "minutes", t->minutes);
+    json_decref(names);
+    return NULL;
+}
+
+enum { LISTED_MOST = 100 };
+
+/* The newest ones that may be found. No one waits for a table that is busy. */
+static struct answer open_tables(const struct asking *q)
+{
+    json_t *list = json_array();
+
+    pthread_mutex_lock(&q->h->lock);
+    for (struct gametable *t = q->h->tables; t && q->h->lists; t = t->next) {
+        if (!t->listed || json_array_size(list) == LISTED_MOST ||
+            pthread_mutex_trylock(&t->lock))
+            continue;
+        json_t *one = open_table(t, q->r->lang);
+        if (one)
+            json_array_append_new(list, one);
+        pthread_mutex_unlock(&t->lock);
+    }
+    pthread_mutex_unlock(&q->h->lock);
+    return answer_yes(json_pack("{sb so}", "lists", q->h->lists, "tables", list));
 }
 
 /* ---- which ---- */
@@ -230,14 +303,10 @@ bool route_table(const char *path, char *id, const char **rest)
 /* Takes the seat, so no other player may sit there. A table with a player is kept for long. */
 static void sit_down(struct house *h, struct gametable *t, int seat)
 {
-    char *wrong = NULL;
-
     if (!t->state || (t->sat && place_taken(&t->seat[seat])))
         return;
     t->sat = t->seat[seat].opened = true;
-    if (!keep_seats(t, &wrong))
-        complain("serve: table %s is not saved: %s", t->id, reason(wrong));
-    free(wrong);
+    keep_seats_or_say(t);
     t->version++;
     house_changed(h, t);
 }
@@ -289,17 +358,20 @@ static struct answer at_table(struct asking *q, const char *id, const char *verb
 struct answer route_verb(const struct verb *verbs, size_t n, const char *name,
                          const struct asking *q)
 {
+    const char *other = NULL;
+
     for (size_t i = 0; i < n; i++) {
         if (strcmp(verbs[i].name, name) != 0)
             continue;
         if (!strcmp(verbs[i].method, q->r->method))
             return verbs[i].answer(q);
-        struct answer a =
-            answer_error(405, "this address needs the method %s", verbs[i].method);
-        a.allow = verbs[i].method;
-        return a;
+        other = verbs[i].method;
     }
-    return answer_error(404, "there is nothing at this address");
+    if (!other)
+        return answer_error(404, "there is nothing at this address");
+    struct answer a = answer_error(405, "this address needs the method %s", other);
+    a.allow = other;
+    return a;
 }
 
 bool route_quick(const struct request *r)
@@ -325,6 +397,7 @@ static struct answer find(struct asking *q)
         {"/api/words", "GET", words},
         {"/api/games", "GET", games},
         {"/api/tables", "POST", create},
+        {"/api/tables", "GET", open_tables},
     };
     char id[TABLE_ID + 1];
     const char *rest;

@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { TICK = 5, GRACE = 1 }; /* seconds between sweeps; seconds for a quiet end */
+enum { TICK = 1, GRACE = 1 }; /* seconds between sweeps; seconds for a quiet end */
 
 bool running_folder(struct running *r, const char *command, const char *data, const char *own)
 {

@@ -2,9 +2,11 @@
 #include "sitting.h"
 
 #include "about.h"
+#include "clocks.h"
 #include "keep.h"
 #include "message.h"
 #include "name.h"
+#include "together.h"
 #include "whatif.h"
 
 #include <stdlib.h>
@@ -50,12 +52,15 @@ static struct answer pick(const struct asking *q)
         return answer_error(400, "`at` must be a number, and `key` a text");
     if (!is_asked(t, q->observer))
         return answer_error(409, "it is not this seat's turn to choose");
+    if (clocks_tick(q->h, t))
+        return answer_error(409, "your time is up");
     int choice = choice_of(t, q->observer, key);
     if (choice < 0 || (uint64_t)at != t->told[q->observer].at)
         return answer_error(409, "this choice is no longer offered");
     gametable_pick(t, q->observer, choice);
     if (t->error || keep_game(t, true, &wrong)) {
         a = answer_yes(json_object());
+        clocks_add(t, q->observer);
     } else {
         gametable_undo(t, t->nmade - 1);
         a = not_kept(wrong);
@@ -144,6 +149,13 @@ static struct answer undo(const struct asking *q)
 
 /* ---- seats ---- */
 
+int sitting_seat(const struct gametable *t, const json_t *which)
+{
+    json_int_t wanted = json_is_integer(which) ? json_integer_value(which) : -1;
+
+    return wanted >= 0 && wanted < t->nseats ? (int)wanted : -1;
+}
+
 static bool named(const struct gametable *t, int but, const char *name)
 {
     for (int i = 0; i < t->nseats; i++)
@@ -152,9 +164,8 @@ static bool named(const struct gametable *t, int but, const char *name)
     return false;
 }
 
-/* Writes the seats to disk. If that fails, the old ones return. */
-static struct answer changed(struct house *h, struct gametable *t, int seat,
-                             const struct place *before, json_t *yes)
+struct answer sitting_changed(struct house *h, struct gametable *t, int seat,
+                              const struct place *before, json_t *yes)
 {
     char *wrong = NULL;
     struct answer a = {.status = 200, .json = yes};
@@ -175,15 +186,16 @@ static struct answer changed(struct house *h, struct gametable *t, int seat,
 
 static struct answer take_seat(struct house *h, struct gametable *t, int observer, json_t *body)
 {
-    const json_t *which = json_object_get(body, "take");
     const char *name = json_string_value(json_object_get(body, "name"));
-    json_int_t wanted = json_is_integer(which) ? json_integer_value(which) : -1;
-    int seat = wanted >= 0 && wanted < t->nseats ? (int)wanted : -1;
+    int seat = sitting_seat(t, json_object_get(body, "take"));
 
     if (observer >= 0)
         return answer_error(409, "you already have a seat here");
     if (seat < 0 || t->seat[seat].who != WHO_PERSON || place_taken(&t->seat[seat]))
         return answer_error(409, "this seat is not free");
+    if (t->shown)
+        return answer_error(409,
+                            "spectators have seen the cards, so none of them may sit down");
     if (!name || !name_fits(name))
         return answer_error(400, NAME_UNFIT);
     if (named(t, seat, name))
@@ -191,7 +203,7 @@ static struct answer take_seat(struct house *h, struct gametable *t, int observe
     struct place before = t->seat[seat];
     snprintf(t->seat[seat].name, NAME_ROOM, "%s", name);
     secret_make(t->seat[seat].key, SECRET);
-    return changed(h, t, seat, &before, json_pack("{ss}", "key", t->seat[seat].key));
+    return sitting_changed(h, t, seat, &before, json_pack("{ss}", "key", t->seat[seat].key));
 }
 
 /* Frees the seat. Its link no longer works. */
@@ -204,7 +216,7 @@ static struct answer vacate(struct house *h, struct gametable *t, int seat)
     t->undo_by = -1;
     t->undo_agreed = 0;
     h->leave(t, seat);
-    return changed(h, t, seat, &before, json_pack("{sb}", "freed", true));
+    return sitting_changed(h, t, seat, &before, json_pack("{sb}", "freed", true));
 }
 
 /* A player who is present is asked first and has this long to answer. */
@@ -213,8 +225,7 @@ enum { ANSWER_WITHIN = 60 }; /* seconds */
 static struct answer free_seat(struct house *h, struct gametable *t, const struct request *r,
                                const json_t *which)
 {
-    json_int_t wanted = json_is_integer(which) ? json_integer_value(which) : -1;
-    int seat = wanted >= 0 && wanted < t->nseats ? (int)wanted : -1;
+    int seat = sitting_seat(t, which);
     struct place *p = &t->seat[seat < 0 ? 0 : seat];
     time_t now = time(NULL);
 
@@ -255,7 +266,7 @@ static struct answer rename_seat(struct house *h, struct gametable *t, int seat,
     if (named(t, seat, name))
         return answer_error(409, NAME_TAKEN);
     snprintf(t->seat[seat].name, NAME_ROOM, "%s", name);
-    return changed(h, t, seat, &before, json_object());
+    return sitting_changed(h, t, seat, &before, json_object());
 }
 
 static struct answer hand_over(struct house *h, struct gametable *t, int seat,
@@ -263,13 +274,25 @@ static struct answer hand_over(struct house *h, struct gametable *t, int seat,
 {
     struct place before = t->seat[seat];
 
+    if (before.gone)
+        return answer_error(409, "a bot plays this seat to the end");
     if (json_is_null(bot))
         t->seat[seat].who = WHO_PERSON;
     else if (json_is_string(bot) && gametable_level(t, seat, json_string_value(bot)))
         t->seat[seat].who = WHO_BOT;
     else
         return answer_error(400, NO_LEVEL);
-    return changed(h, t, seat, &before, json_object());
+    return sitting_changed(h, t, seat, &before, json_object());
+}
+
+/* Lets spectators see all cards, when the others agree too, or forbids it. */
+static struct answer show_cards(struct house *h, struct gametable *t, int seat, bool yes)
+{
+    struct place before = t->seat[seat];
+
+    t->seat[seat].shows = yes;
+    t->shown |= gametable_open(t);
+    return sitting_changed(h, t, seat, &before, json_object());
 }
 
 static struct answer seat(const struct asking *q)
@@ -277,7 +300,8 @@ static struct answer seat(const struct asking *q)
     struct gametable *t = q->t;
     const char *name = json_string_value(json_object_get(q->body, "name"));
     const json_t *bot = json_object_get(q->body, "bot"),
-                 *leave = json_object_get(q->body, "leave");
+                 *leave = json_object_get(q->body, "leave"),
+                 *show = json_object_get(q->body, "show");
 
     if (json_object_get(q->body, "take"))
         return take_seat(q->h, t, q->observer, q->body);
@@ -287,6 +311,8 @@ static struct answer seat(const struct asking *q)
         return answer_error(403, "a spectator has no seat");
     if (json_is_boolean(leave))
         return leave_seat(q->h, t, q->observer, json_is_true(leave));
+    if (json_is_boolean(show))
+        return show_cards(q->h, t, q->observer, json_is_true(show));
     if (bot)
         return hand_over(q->h, t, q->observer, bot);
     return rename_seat(q->h, t, q->observer, name ? name : "");
@@ -301,13 +327,20 @@ static struct gametable *same_people(const struct gametable *t)
     next->begun = 0; /* friends who go on count as one table of the day */
     memcpy(next->watch, t->watch, sizeof next->watch);
     memcpy(next->owner, t->owner, sizeof next->owner);
+    clocks_set(next, t->minutes, t->plus);
     for (int i = 0, person = 0; i < t->nseats; i++) {
         if (t->seat[i].who == WHO_NOBODY)
             continue;
         next->seat[person] = t->seat[i];
         next->seat[person].here = 0;
         next->seat[person].asked = 0;
-        if (t->seat[i].who == WHO_BOT)
+        next->seat[person].gone = GONE_NOT;
+        next->seat[person].shows = false;
+        next->seat[person].clock = next->seat[person].told =
+            (struct clock){t->minutes * 60000, 0};
+        if (t->seat[i].gone)
+            next->seat[person].who = WHO_PERSON;
+        else if (t->seat[i].who == WHO_BOT)
             gametable_level(next, person, t->seat[i].level);
         person++;
     }
@@ -317,7 +350,6 @@ static struct gametable *same_people(const struct gametable *t)
 static struct answer rematch(const struct asking *q)
 {
     struct gametable *t = q->t;
-    char *wrong = NULL;
 
     if (q->observer < 0)
         return answer_error(403, "a spectator cannot play");
@@ -330,9 +362,7 @@ static struct answer rematch(const struct asking *q)
         snprintf(t->rematch, sizeof t->rematch, "%s",
                  json_string_value(json_object_get(a.json, "table")));
         answer_free(&a);
-        if (!keep_seats(t, &wrong))
-            complain("serve: table %s is not saved: %s", t->id, reason(wrong));
-        free(wrong);
+        keep_seats_or_say(t);
         t->version++;
         house_changed(q->h, t);
     }
@@ -427,10 +457,19 @@ static struct answer replay(const struct asking *q)
 const struct verb *sitting_find(const char *name)
 {
     static const struct verb verbs[] = {
-        {"", "GET", about},      {"pick", "POST", pick},    {"why", "POST", why},
-        {"undo", "POST", undo},  {"seat", "POST", seat},    {"rematch", "POST", rematch},
-        {"past", "GET", past},   {"replay", "GET", replay}, {"whatif", "POST", whatif},
+        {"", "GET", about},
+        {"pick", "POST", pick},
+        {"why", "POST", why},
+        {"undo", "POST", undo},
+        {"seat", "POST", seat},
+        {"rematch", "POST", rematch},
+        {"past", "GET", past},
+        {"replay", "GET", replay},
+        {"whatif", "POST", whatif},
         {"log", "GET", earlier},
+        {"giveup", "POST", together_give_up},
+        {"replace", "POST", together_replace},
+        {"say", "POST", together_say},
     };
 
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)

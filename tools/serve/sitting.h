@@ -13,6 +13,12 @@ bool sitting_observer(const struct gametable *t, const char *as, int *out);
 /* The table after `to` picks as an observer saw it: {picks, to, view}. */
 struct answer sitting_past(struct gametable *t, size_t to, int as);
 
+/* The seat that a request names. -1: no seat of this table. */
+int sitting_seat(const struct gametable *t, const json_t *which);
+/* Writes the seats to disk and answers `yes`. If that fails, the seat is as it was before. */
+struct answer sitting_changed(struct house *h, struct gametable *t, int seat,
+                              const struct place *before, json_t *yes);
+
 /* Starts the game of a new table and gives it to the house. If that fails, the table is freed. */
 struct answer route_begin(struct house *h, const struct request *r, struct gametable *t);
 /* Gives the house a table whose game has started. */

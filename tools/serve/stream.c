@@ -14,9 +14,12 @@ static void arrive(struct stream *s, int by)
     if (s->observer < 0)
         return;
     t->seat[s->observer].here += by;
+    t->seat[s->observer].left = time(NULL);
+    t->seat[s->observer].replace = 0;
+    t->seat[s->observer].came = true;
     house_hurry(s->house, t);
     t->version++;
-    s->house->wake(t);
+    house_changed(s->house, t);
 }
 
 /* The stream's lock is held. */

@@ -84,8 +84,8 @@ int deep_print(const struct deep_result *r)
     if (!b->games)
         return EXIT_OK;
     if (b->unfinished)
-        printf("%s: note: %" PRIu64 " of these games were stopped at the limit of picks\n", id,
-               b->unfinished);
+        printf("%s: note: %" PRIu64 " of these games %s stopped at the limit of picks\n", id,
+               b->unfinished, b->unfinished == 1 ? "was" : "were");
     if (b->held < b->picks)
         text_wrapf(stdout, 2,
                    "%s: note: long games are tested only at the start (10000 picks, or less if "

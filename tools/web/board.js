@@ -1,6 +1,7 @@
 // Drawing the table from a view: the others above, the table's zones in the middle, one's own mat below.
 import { byId, el, refill } from "./dom.js";
 import { W } from "./words.js";
+import { clockOf } from "./clocks.js";
 import { badges } from "./counters.js";
 import { drawZone, isHeap } from "./zones.js";
 
@@ -34,9 +35,13 @@ function handSize(zone, cards) {
   return many > 14 ? "s" : many * LARGE > byId("main").clientWidth - BESIDE ? "m" : "l";
 }
 
+/** Why a bot plays the seat to the end. */
+export const goneNote = (s) => W(s.gone === "gave up" ? "HAS_GIVEN_UP" : "TIME_UP");
+
 function seatState(ctx, seat) {
   const info = ctx.table?.seats.find((s) => s.seat === seat.seat);
   const notes = [];
+  if (info?.gone) notes.push(goneNote(info));
   if (info?.who === "bot") notes.push(W("BOT"));
   if (info?.who === "open") notes.push(W("SEAT_OPEN"));
   if (info?.who === "person" && !info.here && seat.seat !== ctx.me && !ctx.desk) notes.push(W("AWAY"));
@@ -61,6 +66,7 @@ function seatHead(ctx, seat) {
     "header",
     { class: "seathead" },
     el("h2", {}, el("button", { type: "button", class: "seatname", disabled: true, data: { seat: seat.seat, key: "seat " + seat.seat } }, name)),
+    ctx.replay || !ctx.table ? null : clockOf(ctx.table, ctx.table.seats.find((s) => s.seat === seat.seat)),
     scoreBadge(ctx, seat.seat),
     turnOf(ctx.view, seat.seat) ? el("span", { class: "turn" }, W("TURN")) : null,
     notes.map((n) => el("span", { class: "note" }, n)),

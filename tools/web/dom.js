@@ -33,6 +33,9 @@ export function focusAgain(back) {
 /** Is the key meant for a text field, or for the browser? */
 export const isWriting = (e) => e.ctrlKey || e.metaKey || e.altKey || e.target.matches("select, textarea, input:not([type=radio], [type=checkbox], [type=range])");
 
+/** A page with a manifest can be installed: its worker keeps its files. Browsers allow it with HTTPS or on this computer. */
+if (document.querySelector("link[rel=manifest]")) navigator.serviceWorker?.register("/worker.js").catch(() => {});
+
 /** Tells a text to screen readers only. */
 export function say(text) {
   const live = byId("live");

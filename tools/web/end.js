@@ -14,18 +14,36 @@ function reached({ result, seats }) {
   return W("REACHED", { n: result.scores[people[0]], of: result.out_of[people[0]] });
 }
 
+const gaveUp = (app) => app.table.seats.filter((s) => s.gone === "gave up").map((s) => app.view.seats[s.seat].name);
+
+/** The seats that won. null: the game has no result. */
+function winnersOf(app) {
+  const { result, status } = app.view;
+  if (status !== "given up") return status === "over" && result ? (result.winners ?? []) : null;
+  const stayed = app.table.seats.filter((s) => s.who !== "nobody" && s.gone !== "gave up").map((s) => s.seat);
+  return stayed.length === 1 ? stayed : [];
+}
+
 /** Who won, in a sentence. */
 function verdict(app) {
-  const { result, seats } = app.view;
-  if (app.view.status !== "over" || !result) return W("UNFINISHED");
+  const { seats, status } = app.view;
+  const won = winnersOf(app);
+  if (!won) return W("UNFINISHED");
   const me = app.keys.length > 1 ? null : app.me; // several players at one screen: none is "you"
-  const winners = (result.winners ?? []).map((s) => (s === me ? W("YOU") : seats[s].name));
-  if (!winners.length) return reached(app.view) ?? W("NOBODY_WINS");
+  const winners = won.map((s) => (s === me ? W("YOU") : seats[s].name));
+  if (!winners.length) return status === "given up" ? W("NOBODY_WINS") : (reached(app.view) ?? W("NOBODY_WINS"));
   if (winners.length > 1) return W("WINNERS", { who: names(winners) });
-  return result.winners[0] === me ? W("YOU_WIN") : W("WINNER", { who: winners[0] });
+  return won[0] === me ? W("YOU_WIN") : W("WINNER", { who: winners[0] });
+}
+
+function reasons(app) {
+  const gave = gaveUp(app);
+  const says = [gave.length ? W(gave.length > 1 ? "GAVE_UP_MANY" : "GAVE_UP", { who: names(gave) }) : null, app.view.result?.reasons];
+  return says.filter(Boolean).map((text) => el("p", { class: "reasons" }, text));
 }
 
 function scores(app) {
+  if (app.view.status === "given up") return null;
   const list = app.view.result?.scores ?? app.view.scores;
   if (!list?.length) return null;
   const rows = app.view.seats
@@ -120,7 +138,7 @@ export function drawEnd(app) {
   root.hidden = !over || Boolean(app.replay);
   if (!over) Object.assign(app, { replay: app.desk ? app.replay : null, reveal: false });
   if (root.hidden) return;
-  refill(root, el("div", { class: "verdict" }, el("h2", {}, verdict(app)), scores(app), app.view.result?.reasons ? el("p", { class: "reasons" }, app.view.result.reasons) : null, statistics(app)), byCard(app), buttons(app));
+  refill(root, el("div", { class: "verdict" }, el("h2", {}, verdict(app)), scores(app), reasons(app), statistics(app)), byCard(app), buttons(app));
   if (news) {
     byId("scroll").scrollTop = 0;
     say(verdict(app));

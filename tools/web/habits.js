@@ -3,8 +3,8 @@
 import { keep, recall } from "./words.js";
 
 /** Settings of this browser, off at first. "pass": do not ask again after a refusal. "sure": ask
- * before a pick counts. */
-export const SETTINGS = ["pass", "sure"];
+ * before a pick counts. "notice" and "sound": tell that it is one's turn. */
+export const SETTINGS = ["pass", "sure", "notice", "sound"];
 export const wants = (name) => recall("settings", {})[name] === true;
 export const want = (name, on) => keep("settings", { ...recall("settings", {}), [name]: on });
 

@@ -4,7 +4,7 @@ import { W, fillWords, keep, recall, setWords } from "./words.js";
 import { call, insist } from "./net.js";
 import { copyRow } from "./copy.js";
 import { forget, linkTo, remember, remembered } from "./tables.js";
-import { optionFields, readOptions } from "./options.js";
+import { optionFields, readOptions, readTable, tableFields } from "./options.js";
 import { Rules } from "./rules.js";
 import { readSeats, seatRows } from "./seats.js";
 
@@ -12,6 +12,7 @@ const rules = new Rules();
 let lang = null;
 let games = [];
 let chosen = null; // the game
+let lists = false; // does the server list tables?
 
 async function begin() {
   try {
@@ -32,6 +33,7 @@ async function speak(wanted) {
   fillWords();
   drawLanguages(got.languages);
   games = (await insist("/api/games?lang=" + lang, null, waits)).games;
+  await drawOpen();
   const last = chosen?.id ?? recall("game", null);
   chosen = games.find((g) => g.id === last) ?? games[0];
   drawForm();
@@ -80,6 +82,7 @@ function drawForm() {
     el("fieldset", { class: "games" }, el("legend", {}, W("GAME")), el("div", { class: "gamegrid" }, games.map(gameChoice))),
     seatRows(chosen, recall("name", "")),
     optionFields(chosen, gameLanguage()),
+    tableFields(lists),
     el("p", { id: "problem", class: "problem", role: "alert" }),
     el("p", { class: "row" }, el("button", { type: "submit", class: "choice main big" }, W("BEGIN")), rulesButton()),
   );
@@ -91,7 +94,7 @@ async function submit(e) {
   const seats = readSeats(form);
   const me = seats.find((s) => s.here);
   if (me) keep("name", me.body.name);
-  const body = { game: chosen.id, lang: form.gamelang?.value ?? chosen.languages[0], options: readOptions(form, chosen), seats: seats.map((s) => s.body) };
+  const body = { game: chosen.id, lang: form.gamelang?.value ?? chosen.languages[0], options: readOptions(form, chosen), seats: seats.map((s) => s.body), ...readTable(form) };
   byId("problem").textContent = "";
   try {
     made(await call("/api/tables", null, body), seats);
@@ -150,5 +153,20 @@ function tableRow(t) {
   );
 }
 
+/** Tables with a free seat, if the server lists them. */
+async function drawOpen() {
+  const got = await call("/api/tables?lang=" + lang).catch(() => ({ tables: [] }));
+  lists = got.lists ?? lists;
+  byId("open").hidden = !got.tables.length;
+  refill(byId("openlist"), got.tables.map(openRow));
+}
+
+function openRow(t) {
+  const facts = [...t.names, W(t.free > 1 ? "N_FREE" : "ONE_FREE", { n: t.free }), t.minutes ? W("CLOCK_OF", { n: t.minutes }) : null].filter(Boolean).join(" · ");
+  return el("li", {}, el("a", { href: linkTo(t.table, t.watch), data: { key: "open " + t.table } }, t.title), el("span", { class: "note" }, facts));
+}
+
+const AGAIN = 10_000; // milliseconds until the list is looked up again
+setInterval(() => lists && !document.hidden && drawOpen(), AGAIN);
 document.addEventListener("keydown", (e) => e.key === "r" && chosen?.rules && !isWriting(e) && rules.toggle(chosen));
 begin();

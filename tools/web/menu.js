@@ -1,9 +1,11 @@
 // The buttons at the top, the dialog of seats, and requests of other players.
 import { byId, el, refill } from "./dom.js";
-import { W } from "./words.js";
+import { W, keep, recall } from "./words.js";
 import { openDialog } from "./sheet.js";
 import { copyRow } from "./copy.js";
+import { goneNote } from "./board.js";
 import { call } from "./net.js";
+import { names } from "./bar.js";
 import { openSettings } from "./settings.js";
 import { linkTo, remember } from "./tables.js";
 
@@ -29,19 +31,33 @@ export function drawMenu(root, app) {
     app.meta.rules ? el("button", { type: "button", class: "plain", "aria-keyshortcuts": "r", data: { key: "rules" }, onclick: app.toggleRules }, W("RULES")) : null,
     el("button", { type: "button", class: "plain", data: { key: "seats" }, onclick: () => openSeats(app) }, W("SEATS")),
     el("button", { type: "button", class: "plain", "aria-keyshortcuts": "?", "aria-label": W("SETTINGS"), title: W("SETTINGS"), data: { key: "settings" }, onclick: () => openSettings(app.draw) }, "⚙"),
-    el("button", { type: "button", class: "plain logopen", data: { key: "log" }, onclick: () => openLog() }, W("LOG"), app.desk?.wrong ? el("b", { class: "wrong", title: "errors and failures" }, String(app.desk.wrong)) : null),
+    el("button", { type: "button", class: "plain logopen", data: { key: "log" }, onclick: () => openLog(app) }, W("LOG"), app.chat.unread ? el("b", { class: "unread", title: W("UNREAD", { n: app.chat.unread }) }, String(app.chat.unread)) : null, app.desk?.wrong ? el("b", { class: "wrong", title: "errors and failures" }, String(app.desk.wrong)) : null),
   );
 }
 
-function openLog() {
+function openLog(app) {
+  app.chat.read();
+  app.draw();
   const open = document.body.classList.toggle("logopen");
   if (open) byId("logclose").focus();
-  byId("log").scrollTop = byId("log").scrollHeight;
+  for (const list of document.querySelectorAll("#log, .said")) list.scrollTop = list.scrollHeight;
 }
 
 /** Bars for requests without an answer: taking back, a new game, a broken game. */
 export function drawNotices(root, app) {
-  refill(root, leaveNotice(app), undoNotice(app), rematchNotice(app), app.error ? el("p", { class: "notice bad" }, W("BROKEN"), " ", app.error) : null);
+  refill(root, watchNotice(app), leaveNotice(app), undoNotice(app), ...app.table.seats.map((s) => replaceNotice(app, s)), rematchNotice(app), app.error ? el("p", { class: "notice bad" }, W("BROKEN"), " ", app.error) : null);
+}
+
+/** Spectators are told what they may do here: sit down, see all cards. */
+function watchNotice(app) {
+  const seat = app.me === null && app.view.status === "running" && app.table.seats.find((s) => s.who === "open");
+  if (app.me !== null || (!seat && !app.table.open)) return null;
+  return el(
+    "p",
+    { class: "notice", role: "status" },
+    W(app.table.open ? "WATCH_OPEN" : "SEAT_IS_FREE"),
+    seat ? el("button", { type: "button", class: "choice", data: { key: "sit" }, onclick: () => takeSeat(app, seat.seat) }, W("TAKE_SEAT")) : null,
+  );
 }
 
 /** The owner would like the seat back that is played here. */
@@ -70,6 +86,20 @@ function undoNotice(app) {
   );
 }
 
+/** Others agree that a bot plays for somebody who is away. */
+function replaceNotice(app, s) {
+  if (!s.replace.length) return null;
+  const mine = app.me === null || s.replace.includes(app.me);
+  const ask = (body) => send(app, "replace", { seat: s.seat, ...body });
+  return el(
+    "p",
+    { class: "notice", role: "status" },
+    W("REPLACE_ASKED", { who: app.meta.seatName(s.seat), by: names(s.replace.map(app.meta.seatName)) }),
+    mine ? null : el("button", { type: "button", class: "choice", data: { key: "replace " + s.seat }, onclick: () => ask() }, W("AGREE")),
+    app.me === null ? null : el("button", { type: "button", class: "plain", data: { key: "wait " + s.seat }, onclick: () => ask({ no: true }) }, W("KEEP_WAITING")),
+  );
+}
+
 function rematchNotice(app) {
   if (!app.table.rematch) return null;
   return el("p", { class: "notice", role: "status" }, W("REMATCH_IS"), el("a", { href: linkTo(app.table.rematch, app.keys.join(",")) }, W("REMATCH_GO")));
@@ -77,15 +107,18 @@ function rematchNotice(app) {
 
 function who(app, s) {
   const parts = [];
+  if (s.gone) parts.push(goneNote(s));
   if (s.who === "bot") parts.push(W("BOT_LEVEL", { level: W("LEVEL_" + (s.bot ?? "normal").toUpperCase()) }));
   else if (s.who === "open") parts.push(W("SEAT_OPEN"));
   else if (s.who === "person") parts.push(s.here ? W("HERE") : W("AWAY"));
+  if (s.shows) parts.push(W("SHOWS"));
   if (app.table.thinking.includes(s.seat)) parts.push(W("THINKS"));
   return parts.join(", ");
 }
 
 function seatRow(app, s, close) {
   const take = app.me === null && s.who === "open";
+  const away = app.me !== null && s.seat !== app.me && app.view.status === "running" && ["person", "open"].includes(s.who) && !s.here;
   const free = app.owner && s.who === "person" && s.seat !== app.me;
   return el(
     "li",
@@ -94,6 +127,10 @@ function seatRow(app, s, close) {
     " ",
     el("span", { class: "note" }, who(app, s)),
     take ? el("button", { type: "button", class: "choice", onclick: () => (close(), takeSeat(app, s.seat)) }, W("TAKE_SEAT")) : null,
+    away ? el("button", { type: "button", class: "plain", data: { key: "away " + s.seat }, onclick: () => (close(), replaceSeat(app, s.seat)) }, W("LET_A_BOT_PLAY")) : null,
+    s.who === "person" && s.seat !== app.me && !app.desk
+      ? el("button", { type: "button", class: "plain", "aria-pressed": String(app.chat.isMuted(s.seat)), data: { key: "mute " + s.seat }, onclick: (e) => (app.chat.toggle(s.seat), e.target.setAttribute("aria-pressed", String(app.chat.isMuted(s.seat)))) }, W("MUTE"))
+      : null,
     free ? el("button", { type: "button", class: "plain", data: { key: "free " + s.seat }, onclick: () => (close(), freeSeat(app, s.seat)) }, W("FREE_SEAT")) : null,
   );
 }
@@ -114,7 +151,8 @@ function openSeats(app) {
 
 /** Taking a seat gives a key: the page goes on with it. */
 async function takeSeat(app, seat) {
-  const got = await send(app, "seat", { take: seat, name: app.meta.seatName(seat) });
+  const mine = recall("name", "");
+  const got = (mine && (await app.call("seat", { take: seat, name: mine }).catch(() => null))) || (await send(app, "seat", { take: seat, name: app.meta.seatName(seat) }));
   if (got) playBy(app, got.key);
 }
 
@@ -141,17 +179,36 @@ async function freeSeat(app, seat) {
   }
 }
 
+/** If all who are there agree, a bot plays there until its player is back. */
+async function replaceSeat(app, seat) {
+  const got = await send(app, "replace", { seat });
+  if (got?.wait) app.alarm(W("REPLACE_WAIT", { who: app.meta.seatName(seat), n: got.wait }));
+}
+
+/** Giving up needs a second click, for it cannot be taken back. */
+function askGiveUp(app, close) {
+  const seats = app.table.seats.filter((s) => s.who !== "nobody" && s.gone !== "gave up");
+  const yes = el("button", { type: "button", class: "choice main", data: { key: "giveup yes" }, onclick: () => (send(app, "giveup", {}), close()) }, W("GIVE_UP"));
+  openDialog(W("GIVE_UP_SURE"), el("p", {}, W(seats.length > 2 ? "GIVE_UP_BOT" : "GIVE_UP_ENDS")), el("p", { class: "row" }, el("button", { type: "button", class: "plain", data: { key: "giveup no" }, onclick: close }, W("BACK_STEP")), yes));
+  yes.previousSibling.focus();
+}
+
 function ownSeat(app, close) {
   const mine = app.table.seats.find((s) => s.seat === app.me);
   const name = el("input", { type: "text", id: "myname", maxlength: "40", value: app.meta.seatName(app.me), autocomplete: "nickname" });
-  const rename = el(
+  const rename = (called) => (app.desk || keep("name", called), send(app, "seat", { name: called }), close());
+  const form = el(
     "form",
-    { class: "row", onsubmit: (e) => (e.preventDefault(), send(app, "seat", { name: name.value.trim() }), close()) },
+    { class: "row", onsubmit: (e) => (e.preventDefault(), rename(name.value.trim())) },
     el("label", { for: "myname" }, W("YOUR_NAME")),
     name,
     el("button", { type: "submit", class: "plain" }, W("RENAME")),
   );
-  return [rename, mine?.who === "bot" ? takeBack(app, close) : handOver(app, close)];
+  const show = app.desk ? null : el("p", {}, el("label", { class: "check" }, el("input", { type: "checkbox", data: { key: "show" }, checked: mine.shows, "aria-describedby": "shownote", onchange: (e) => send(app, "seat", { show: e.target.checked }) }), el("span", {}, W("SHOW_CARDS"))), el("span", { class: "note", id: "shownote" }, W(app.table.open ? "SHOWN_NOTE" : "SHOW_NOTE")));
+  if (mine?.gone || app.view.status !== "running") return [form];
+  if (mine?.who === "bot") return [form, takeBack(app, close), show];
+  const giveUp = app.desk ? null : el("p", { class: "row" }, el("button", { type: "button", class: "plain", data: { key: "giveup" }, onclick: () => askGiveUp(app, close) }, W("GIVE_UP")));
+  return [form, handOver(app, close), show, giveUp];
 }
 
 const takeBack = (app, close) =>

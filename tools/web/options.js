@@ -23,6 +23,16 @@ export function optionFields(game, language) {
   return el("details", { class: "options" }, el("summary", {}, W("OPTIONS")), el("div", { class: "optionlist" }, language, game.options.map(field)));
 }
 
+const count = (name, word, value, most) => el("p", { class: "field" }, el("label", { for: name }, W(word)), el("input", { type: "number", id: name, name, value: String(value), min: "0", max: String(most), required: true }));
+
+/** What is the same for every game: a clock, and if the server `lists` tables, whether it does this one. */
+export function tableFields(lists) {
+  return [el("details", { class: "options" }, el("summary", { data: { key: "clock" } }, W("CLOCK")), el("div", { class: "optionlist" }, count("minutes", "CLOCK_MINUTES", 0, 600), count("plus", "CLOCK_PLUS", 10, 600), el("p", { class: "note" }, W("CLOCK_NOTE")))), lists ? el("label", { class: "check" }, el("input", { type: "checkbox", name: "listed" }), el("span", {}, W("LIST_IT"))) : null];
+}
+
+/** The same in the server's form. */
+export const readTable = (form) => ({ ...(Number(form.minutes.value) ? { clock: { minutes: Number(form.minutes.value), plus: Number(form.plus.value) } } : {}), ...(form.listed?.checked ? { listed: true } : {}) });
+
 /** Only what differs from its standard is sent. */
 export function readOptions(form, game) {
   const out = {};

@@ -16,6 +16,9 @@ import { show } from "./motion.js";
 import { Curtain } from "./curtain.js";
 import { Rules } from "./rules.js";
 import { Habits, wants } from "./habits.js";
+import { Chat } from "./chat.js";
+import { setNow } from "./clocks.js";
+import { yourTurn } from "./notice.js";
 import { cardParts } from "./cards.js";
 import { explained, glossary, setMeanings, watch } from "./tip.js";
 
@@ -76,6 +79,9 @@ async function enter(key) {
 
 function told(message) {
   if (app.renewed?.(message)) return;
+  setNow(message.now);
+  // the rules do not know that players gave up
+  if (message.table.over && message.view?.status === "running") Object.assign(message.view, { status: "given up", choices: [] });
   const before = app.view;
   const changed = JSON.stringify(before) !== JSON.stringify(message.view);
   Object.assign(app, { view: message.view, table: message.table, at: message.at, final: message.final ?? null, stats: message.stats ?? null, error: message.error ?? null, busy: false });
@@ -83,6 +89,7 @@ function told(message) {
   app.coming = null;
   if (message.reset) habits.forget();
   if (app.curtain.tell(message)) return;
+  app.chat.tell(message.chat);
   if (changed) newQuestion(before);
   if (app.chooser) goOnAlone();
   log.add(message.log ?? [], message.reset, message.lost);
@@ -101,7 +108,10 @@ function newQuestion(before) {
   app.hints = app.sure = null;
   reasons = new Map();
   app.listOpen = false;
-  if (app.chooser && !habits.next(app.view)) say(W("YOUR_TURN") + " " + (app.view.prompt ?? ""));
+  const asked = app.chooser && !habits.next(app.view);
+  if (asked) say(W("YOUR_TURN") + " " + (app.view.prompt ?? ""));
+  // after a pick of one's own the next question is no news
+  if (asked && before && !before.choices?.length) yourTurn(app.meta.title, app.view.prompt);
   document.title = (app.chooser ? "● " : "") + app.meta.title;
 }
 
@@ -118,6 +128,7 @@ function draw() {
   drawBoard(ctx);
   app.drawn = ctx.drawn;
   drawPhase();
+  app.chat.draw();
   drawMenu(byId("menu"), app);
   drawNotices(byId("notices"), app);
   drawEnd(app);
@@ -330,6 +341,7 @@ function key(e) {
   if (arrow(main, e.key)) return e.preventDefault();
   const card = document.activeElement?.closest?.(".card");
   if (e.key === "i" && card) look(meaning.get(card));
+  else if (e.key === "c" && app.chat.focus()) e.preventDefault();
   else if (e.key in LETTERS) pushed(document.querySelector(`[data-key="${LETTERS[e.key]}"]`));
   else if (e.key === "Escape") escape();
   else if (/^[1-9]$/.test(e.key) && app.listOpen && app.chooser) byId("all").querySelectorAll("button")[e.key - 1]?.click();
@@ -366,6 +378,7 @@ Object.assign(app, {
   toggle: (name) => (app.opened.delete(name) || app.opened.add(name), draw()),
 });
 watch(aboutCard);
+app.chat = new Chat(byId("chat"), app);
 app.curtain = new Curtain(byId("curtain"), app);
 document.addEventListener("keydown", () => (app.byKeys = true), true);
 document.addEventListener("pointerdown", () => (app.byKeys = false), true);

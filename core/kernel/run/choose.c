@@ -736,6 +736,35 @@ int k_playout(struct kengine *e, struct kstate *s, struct krng *rng, int n, int6
     return rc;
 }
 
+void k_write_choices(struct kengine *e, struct kstate *s, int seat, struct kchoice *out)
+{
+    const struct klists *l = e->now;
+    uint32_t n = l->n[seat], i = 0;
+
+    if (l->listed >> seat & 1) {
+        memcpy(out, l->buf + l->at[seat], n * sizeof *out);
+        return;
+    }
+    for (unsigned w = 0; w < s->words && i < n; w++)
+        for (uint64_t m = l->first[seat][w]; m; m &= m - 1) {
+            out[i] = k_no_choice;
+            out[i].action = l->of.action;
+            out[i++].card = (uint16_t)(w * 64 + (unsigned)__builtin_ctzll(m));
+        }
+    if (i < n) {
+        out[i] = k_no_choice;
+        out[i].action = i ? ACT_DONE : ACT_NONE;
+    }
+}
+
+int k_pick_written(struct kengine *e, struct kstate *s, int seat, const struct kchoice *c,
+                   int n)
+{
+    if (!is_asked(e, s, seat))
+        return -1;
+    return choose_accept(e, seat, c, n) ? k_break(e, s) : 0;
+}
+
 int k_pick_choice(struct kengine *e, struct kstate *s, int seat, struct kchoice c)
 {
     /* before listing, because c may take a set of the last list */

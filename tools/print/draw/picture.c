@@ -151,7 +151,7 @@ static bool open_vectors(struct picture *p, const char *bytes, size_t n)
     return width > 0 && height > 0;
 }
 
-/* What libraries warn of is not for people. */
+/* Warnings of libraries are not shown. */
 static void on_warning(const gchar *domain, GLogLevelFlags level, const gchar *message,
                        void *warned)
 {

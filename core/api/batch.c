@@ -1,0 +1,325 @@
+/* batch.c - many games moved on in one call, over threads. Each thread has an engine of its own, and a
+ * game needs nothing of the others: so any number of threads gives the same. */
+#include "api/numbers.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A choice of the open question. It is picked as it is, for other games have come in between. */
+struct offer {
+    int32_t number, at; /* its next number; its place in the list */
+    struct kchoice choice;
+};
+/* A game, its open question (of nlist choices), and what may be answered. */
+struct game {
+    ct_state *state;
+    uint64_t seed, begun; /* the first game's; how many games have begun */
+    struct ct_rng rng;    /* of the seats that pick at random */
+    int seat, nlist, nleft, room;
+    struct offer *offer;
+    int32_t given[CT_MAX_NUMBERS];
+    int ngiven;
+};
+struct worker {
+    ct_batch *b;
+    ct_engine *e;
+    ct_numbers *n;
+    int from, to; /* its games */
+    const int32_t *number;
+    const uint64_t *seeds; /* NULL: a step */
+    const struct ct_batch_arrays *out;
+    bool failed;
+};
+struct ct_batch {
+    struct game *game;
+    struct worker *worker;
+    int games, threads;
+    unsigned seats;
+    uint64_t *seeds;
+    const char *wrong;
+};
+
+/* The game is over; the next one begins in its place. */
+static int start_next(struct worker *w, struct game *g, int i)
+{
+    const struct ct_batch_arrays *out = w->out;
+    int seats = w->n->seats;
+    struct ct_result r;
+
+    if (ct_get_result(w->e, g->state, &r))
+        return -1;
+    if (out->over)
+        out->over[i] = (uint8_t)r.status;
+    for (int seat = 0; seat < seats; seat++) {
+        if (out->share)
+            out->share[(size_t)i * (size_t)seats + (size_t)seat] =
+                (double)r.share[seat] / CT_WHOLE;
+        if (out->score)
+            out->score[(size_t)i * (size_t)seats + (size_t)seat] = r.score[seat];
+    }
+    struct ct_rng next = ct_rng_make(g->seed, g->begun++);
+    uint64_t seed = ct_rng_next(&next);
+    g->rng = ct_rng_make(seed, UINT64_MAX);
+    return ct_game_restart(w->e, g->state, seed);
+}
+
+/* Notes what may be answered. */
+static int keep(struct game *g, const ct_numbers *n)
+{
+    if (n->nleft > g->room) {
+        int room = n->nleft * 2;
+        struct offer *grown = realloc(g->offer, (size_t)room * sizeof *grown);
+        if (!grown)
+            return engine_no_memory(n->e);
+        g->offer = grown;
+        g->room = room;
+    }
+    for (int k = 0; k < n->nleft; k++)
+        g->offer[k] = (struct offer){n->next[k], n->left[k], n->list[n->left[k]]};
+    g->nleft = n->nleft;
+    g->nlist = n->nlist;
+    return 0;
+}
+
+/* Goes on until somebody must answer. */
+static int go_on(struct worker *w, struct game *g, int i)
+{
+    for (int rc, pick;;) {
+        if (!ct_pending(g->state) && (rc = ct_advance(w->e, g->state)) != 1) {
+            if (rc < 0 || start_next(w, g, i))
+                return -1;
+            continue;
+        }
+        g->seat = ct_next_seat(g->state);
+        if (w->b->seats >> g->seat & 1) {
+            pick = numbers_narrow(w->n, block(g->state), g->seat, g->given, g->ngiven);
+            if (pick == CT_SEVERAL)
+                return keep(g, w->n);
+        } else {
+            int n = ct_choices(w->e, g->state, g->seat);
+            pick = n < 2 ? n - 1 : (int)ct_rng_below(&g->rng, (uint32_t)n);
+        }
+        g->ngiven = 0;
+        if (pick < 0 || ct_pick(w->e, g->state, g->seat, pick))
+            return -1;
+    }
+}
+
+/* Gives a number to the open question. */
+static int answer(struct worker *w, struct game *g, int32_t number)
+{
+    const struct offer *it = NULL;
+    int n = 0;
+
+    for (int k = 0; k < g->nleft; k++)
+        if (g->offer[k].number == number) {
+            it = &g->offer[k];
+            n++;
+        }
+    if (!n)
+        return engine_fail(w->e, "number %d is not offered", (int)number);
+    if (n > 1) {
+        g->given[g->ngiven++] = number;
+        return 0;
+    }
+    g->ngiven = 0;
+    engine_clear(w->e);
+    return it->choice.nset
+               ? ct_pick(w->e, g->state, g->seat, it->at)
+               : k_pick_written(&w->e->k, block(g->state), g->seat, &it->choice, g->nlist);
+}
+
+static int show(struct worker *w, struct game *g, int i)
+{
+    const struct ct_batch_arrays *out = w->out;
+    size_t actions = (size_t)w->n->actions, values = (size_t)w->n->values;
+
+    if (out->may) {
+        uint8_t *may = out->may + (size_t)i * actions;
+        memset(may, 0, actions);
+        for (int k = 0; k < g->nleft; k++)
+            may[g->offer[k].number] = 1;
+    }
+    if (out->seat)
+        out->seat[i] = g->seat;
+    if (out->seeds)
+        out->seeds[i] = ct_seed(g->state);
+    return out->seen ? ct_observe(w->n, g->state, g->seat, g->given, g->ngiven,
+                                  out->seen + (size_t)i * values)
+                     : 0;
+}
+
+static int begin(struct worker *w, struct game *g, uint64_t seed)
+{
+    g->seed = seed;
+    g->begun = 1;
+    g->ngiven = 0;
+    g->rng = ct_rng_make(seed, UINT64_MAX);
+    return ct_game_restart(w->e, g->state, seed);
+}
+
+static inline void fetch(const void *of, size_t from, size_t to)
+{
+    for (size_t k = from; k < to; k += 64)
+        __builtin_prefetch((const char *)of + k, 1);
+}
+
+/* Games and arrays lie far apart: what the next one needs comes while this one is played. */
+static void fetch_game(const struct worker *w, int i)
+{
+    const struct game *g = &w->b->game[i];
+    const struct kstate *s = block(g->state);
+    size_t actions = (size_t)w->n->actions, values = (size_t)w->n->values;
+
+    fetch(s, 0, s->o_queue);
+    fetch(s, s->o_know, s->o_know + sizeof(struct kknow));
+    fetch(s, s->o_slotzone, s->o_end);
+    fetch(g->offer, 0, (size_t)g->nleft * sizeof *g->offer);
+    if (w->out->seen)
+        fetch(w->out->seen + (size_t)i * values, 0, values);
+    if (w->out->may)
+        fetch(w->out->may + (size_t)i * actions, 0, actions);
+}
+
+static void *work(void *arg)
+{
+    struct worker *w = arg;
+    size_t seats = (size_t)w->n->seats;
+
+    for (int i = w->from; i < w->to && !w->failed; i++) {
+        struct game *g = &w->b->game[i];
+        if (i + 1 < w->to)
+            fetch_game(w, i + 1);
+        if (w->out->over)
+            w->out->over[i] = 0;
+        if (w->out->share)
+            memset(w->out->share + (size_t)i * seats, 0, seats * sizeof *w->out->share);
+        if (w->out->score)
+            memset(w->out->score + (size_t)i * seats, 0, seats * sizeof *w->out->score);
+        w->failed = (w->seeds ? begin(w, g, w->seeds[i]) : answer(w, g, w->number[i])) ||
+                    go_on(w, g, i) || show(w, g, i);
+    }
+    return NULL;
+}
+
+static int run(ct_batch *b, const uint64_t *seeds, const int32_t *number,
+               const struct ct_batch_arrays *out)
+{
+    pthread_t thread[64];
+    int begun = 0;
+
+    for (int i = 0; i < b->threads; i++) {
+        b->worker[i].seeds = seeds;
+        b->worker[i].number = number;
+        b->worker[i].out = out;
+        b->worker[i].failed = false;
+    }
+    while (begun < b->threads - 1 &&
+           !pthread_create(&thread[begun], NULL, work, &b->worker[begun]))
+        begun++;
+    for (int i = begun; i < b->threads; i++)
+        work(&b->worker[i]);
+    for (int i = 0; i < begun; i++)
+        pthread_join(thread[i], NULL);
+    b->wrong = NULL;
+    for (int i = 0; i < b->threads && !b->wrong; i++)
+        if (b->worker[i].failed)
+            b->wrong = ct_error(b->worker[i].e);
+    return b->wrong ? -1 : 0;
+}
+
+int ct_batch_reset(ct_batch *b, const uint64_t *seeds, const struct ct_batch_arrays *out)
+{
+    return run(b, seeds ? seeds : b->seeds, NULL, out);
+}
+
+int ct_batch_step(ct_batch *b, const int32_t *numbers, const struct ct_batch_arrays *out)
+{
+    return run(b, NULL, numbers, out);
+}
+
+const char *ct_batch_error(const ct_batch *b)
+{
+    return b->wrong ? b->wrong : "";
+}
+
+ct_state *ct_batch_game(ct_batch *b, int i)
+{
+    return b->game[i].state;
+}
+
+const ct_numbers *ct_batch_numbers(const ct_batch *b)
+{
+    return b->worker[0].n;
+}
+
+/* An engine with its numbers, and its games. False: *wrong says why. */
+static bool hire(ct_batch *b, int i, const ct_definition *def, const struct ct_setup *setup,
+                 char **wrong)
+{
+    struct worker *w = &b->worker[i];
+
+    *w = (struct worker){.b = b,
+                         .from = (int)((int64_t)b->games * i / b->threads),
+                         .to = (int)((int64_t)b->games * (i + 1) / b->threads)};
+    w->e = ct_engine_new(def, wrong);
+    w->n = w->e ? ct_numbers_new(w->e, setup) : NULL;
+    bool good = w->n != NULL;
+    for (int g = w->from; g < w->to && good; g++) {
+        b->game[g].state = ct_game_new(w->e, setup);
+        good = b->game[g].state != NULL;
+    }
+    if (!good && w->e && wrong)
+        *wrong = ct_shown(ct_error(w->e), true);
+    return good;
+}
+
+ct_batch *ct_batch_new(const ct_definition *def, const struct ct_setup *setup, int games,
+                       int threads, unsigned seats, char **wrong)
+{
+    ct_batch *b = calloc(1, sizeof *b);
+
+    if (wrong)
+        *wrong = NULL;
+    games = games < 1 ? 1 : games;
+    threads = threads < 1 ? 1 : threads > 64 ? 64 : threads;
+    threads = threads > games ? games : threads;
+    if (!b)
+        return NULL;
+    *b = (ct_batch){.games = games,
+                    .threads = threads,
+                    .seats = seats,
+                    .game = calloc((size_t)games, sizeof *b->game),
+                    .worker = calloc((size_t)threads, sizeof *b->worker),
+                    .seeds = malloc((size_t)games * sizeof *b->seeds)};
+    bool good = b->game && b->worker && b->seeds;
+    for (int i = 0; i < games && good; i++) {
+        struct ct_rng r = ct_rng_make(setup->seed, (uint64_t)i);
+        b->seeds[i] = ct_rng_next(&r);
+    }
+    for (int i = 0; i < threads && good; i++)
+        good = hire(b, i, def, setup, wrong);
+    if (good)
+        return b;
+    ct_batch_free(b);
+    return NULL;
+}
+
+void ct_batch_free(ct_batch *b)
+{
+    if (!b)
+        return;
+    for (int i = 0; i < b->games && b->game; i++) {
+        ct_state_free(b->game[i].state);
+        free(b->game[i].offer);
+    }
+    for (int i = 0; i < b->threads && b->worker; i++) {
+        ct_numbers_free(b->worker[i].n);
+        ct_engine_free(b->worker[i].e);
+    }
+    free(b->game);
+    free(b->worker);
+    free(b->seeds);
+    free(b);
+}
