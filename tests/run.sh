@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs suites of tests and totals them:  tests/run.sh SUITE...
 #
-#   unit scenarios cli book gallery house property serve browser python machines disk sanitize hostile tsan m32 valgrind fuzz harness wordings deb
+#   unit scenarios cli book gallery house property serve browser wasm python machines disk sanitize hostile tsan m32 valgrind fuzz harness wordings deb
 #
 # `make` builds what they need first.  Output of a program is shown only when it fails (all of
 # it with VERBOSE=1), but lines that begin with "note:" always.  The last line is always
@@ -247,6 +247,19 @@ suite_browser() {
   run total "serve, by a browser" /usr/bin/python3 tests/serve/browser.py
   run total "a report, by a browser" /usr/bin/python3 tests/serve/report.py
 }
+# The library for JavaScript, and a game in one file.
+suite_wasm() {
+  if [ ! -e build/wasm/game.html ]; then
+    note "wasm: not built (make wasm), skipped"
+    return
+  fi
+  run total "wasm, by Node" node tests/wasm/library.mjs
+  if browser_works; then
+    run total "wasm, by a browser" /usr/bin/python3 tests/wasm/page.py
+  else
+    note "wasm: no Chromium here that opens a page, with its driver, so not by a browser"
+  fi
+}
 suite_python() {
   if ! /usr/bin/python3 -c 'import cffi, numpy, setuptools, pip, ensurepip' 2>/dev/null; then
     note "python: cffi, numpy, setuptools, pip or venv is not here (tools/deps.sh python), skipped"
@@ -373,7 +386,7 @@ suite_harness() {
 }
 
 if [ $# = 0 ]; then
-  echo "usage: tests/run.sh unit|scenarios|cli|book|house|property|serve|browser|python|machines|disk|sanitize|hostile|tsan|m32|valgrind|fuzz|harness|wordings|deb ..." >&2
+  echo "usage: tests/run.sh unit|scenarios|cli|book|house|property|serve|browser|wasm|python|machines|disk|sanitize|hostile|tsan|m32|valgrind|fuzz|harness|wordings|deb ..." >&2
   exit 2
 fi
 for suite in "$@"; do

@@ -49,6 +49,7 @@ enum { EXIT_OK = 0, EXIT_FINDING = 1, EXIT_USAGE = 2 };
     X(lsp, "", "a language server: your editor shows errors while you type")                   \
     X(mcp, "[FOLDER]", "a server for language models: they write, check and test games")       \
     X(print, "RULESET [CARD...]", "print a game's cards on paper")                             \
+    X(bundle, "RULESET", "make one file of a game, to be played in any browser")               \
     X(complete, "-- [WORD...]", "complete a command line, for shells")
 
 #define X(name, arguments, summary) int cmd_##name(int argc, char **argv);

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs the packages that are missing, and nothing else:
-#   tools/deps.sh [build|test|fuzz|mutants|web|print|records|python|browser|machines|m32|site|deb|debcheck]...
+#   tools/deps.sh [build|test|fuzz|mutants|web|print|records|python|browser|wasm|machines|m32|site|deb|debcheck]...
 #
 # `make` calls it before its first compilation, so that a bare Debian with make and a shell
 # builds and tests in one command.  It is silent when all is there; else it says first what it
@@ -8,7 +8,7 @@
 # there (or would be), 1 the installation failed, 2 it may not (INSTALL=no) or cannot install
 # here (no apt, no root), with the packages named.
 set -u
-kinds='build test fuzz mutants web print records python browser machines m32 site deb debcheck'
+kinds='build test fuzz mutants web print records python browser wasm machines m32 site deb debcheck'
 [ $# -gt 0 ] || set -- build
 for word; do
     case " $kinds " in
@@ -101,6 +101,11 @@ if wants browser; then
     tool chromium chromium "the page is tested in it"
     tool chromedriver chromium-driver "lets tests use a browser"
     /usr/bin/python3 -c 'import selenium' 2>/dev/null || need python3-selenium "the same, from Python"
+fi
+if wants wasm; then
+    tool emcc emscripten "compiles for WebAssembly"
+    [ -e /usr/share/nodejs/acorn ] || need node-acorn "a part of it that Debian leaves out"
+    tool dpkg-source dpkg-dev "unpacks the sources of libraries"
 fi
 
 if wants site; then

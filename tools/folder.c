@@ -55,3 +55,16 @@ bool program_folder(char folder[PATH_MAX])
         *slash = 0;
     return slash != NULL;
 }
+
+bool program_file(const char *built, const char *installed, char *to, size_t cap)
+{
+    const char *const places[] = {built, installed};
+    char folder[PATH_MAX];
+
+    if (!program_folder(folder))
+        return false;
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+        if (snprintf(to, cap, "%s/%s", folder, places[i]) < (int)cap && !access(to, R_OK))
+            return true;
+    return false;
+}

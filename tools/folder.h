@@ -15,5 +15,8 @@ bool folder_make(char *path);
 
 /* The folder of this program. False: unknown. */
 bool program_folder(char folder[PATH_MAX]);
+/* A file that comes with the program: beside it where it was built, or where it is installed, both
+ * from its folder. False: it is at neither place. */
+bool program_file(const char *built, const char *installed, char *to, size_t cap);
 
 #endif

@@ -5,27 +5,13 @@
 #include "tools/folder.h"
 
 #include <dlfcn.h>
-#include <limits.h>
-#include <unistd.h>
-
-/* Beside the program where it was built, in ../lib/cantrip where it is installed. */
-static bool find(char *to, size_t cap)
-{
-    static const char *const places[] = {"print.so", "../lib/cantrip/print.so"};
-    char folder[PATH_MAX];
-
-    if (!program_folder(folder))
-        return false;
-    for (size_t i = 0; i < sizeof places / sizeof *places; i++)
-        if (snprintf(to, cap, "%s/%s", folder, places[i]) < (int)cap && !access(to, R_OK))
-            return true;
-    return false;
-}
 
 print_fn print_load(const char *command)
 {
     char path[2 * PATH_MAX];
-    void *module = find(path, sizeof path) ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
+    void *module = program_file("print.so", "../lib/cantrip/print.so", path, sizeof path)
+                       ? dlopen(path, RTLD_NOW | RTLD_LOCAL)
+                       : NULL;
     const char *why = module ? NULL : dlerror();
     print_fn prints = NULL;
 

@@ -40,7 +40,7 @@ static bool may_begin(const struct crew *c, const struct job *j)
             return false;
         same += j->game && c->worker[i].game == j->game;
     }
-    return same < c->n / 2;
+    return !c->n || same < c->n / 2;
 }
 
 /* Takes out of the list the oldest job that a player waits for, else the oldest. The house's
@@ -82,6 +82,16 @@ static struct job *take(struct worker *w)
     return j;
 }
 
+bool house_step(struct crew *c)
+{
+    pthread_mutex_lock(&c->house->lock);
+    struct job *j = next_job(c);
+    pthread_mutex_unlock(&c->house->lock);
+    if (j)
+        j->run(j);
+    return j != NULL;
+}
+
 static void *work(void *ctx)
 {
     for (struct job *j; (j = take(ctx));)
@@ -119,9 +129,9 @@ static bool crew_open(struct house *h, struct crew *c, int n)
             break;
     }
     pthread_mutex_unlock(&h->lock);
-    if (c->n < 2)
+    if (n && c->n < 2)
         complain("serve: no thread: %s", strerror(why));
-    return c->n >= 2;
+    return !n || c->n >= 2;
 }
 
 /* Runs the jobs that are left, in order. Then the crew rests. */
@@ -429,7 +439,7 @@ static bool read_all(struct house *h)
 bool house_open(struct house *h, int thinkers)
 {
     pthread_mutex_init(&h->lock, NULL);
-    return read_all(h) && crew_open(h, &h->playing, PLAYERS) &&
+    return read_all(h) && crew_open(h, &h->playing, thinkers ? PLAYERS : 0) &&
            crew_open(h, &h->thinking, thinkers);
 }
 

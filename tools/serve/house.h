@@ -55,14 +55,16 @@ struct house {
                   int seat); /* ends the streams of a seat that lost its key */
 };
 
-/* Reads the tables of the folder and starts the workers, `thinkers` of them for bots. False
- * after a message. */
+/* Reads the tables of the folder and starts the workers, `thinkers` of them for bots. With 0 there
+ * are none at all: jobs wait for house_step. False after a message. */
 bool house_open(struct house *h, int thinkers);
 /* Stops the workers. Waiting jobs run with `closing` set; waiting requests for advice get none. */
 void house_rest(struct house *h);
 /* Gives a job to a crew. While the house closes, it runs at once. The job's table is held until
  * the job calls house_let_go. */
 void house_do(struct crew *c, struct job *j);
+/* Runs a job that waits for this crew, which has no workers. False: none waits. */
+bool house_step(struct crew *c);
 /* Writes all games to disk and frees everything but the games. */
 void house_close(struct house *h);
 

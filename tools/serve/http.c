@@ -490,37 +490,6 @@ static void hint_ready(struct hint *h)
     MHD_resume_connection(in->connection);
 }
 
-/* Gives the request to a thinking worker while the connection sleeps. False: it has an answer
- * already. */
-static bool ask_hint(struct reading *in, const char *id)
-{
-    struct http *w = in->http;
-    struct gametable *t = house_table(w->house, id);
-    int seat;
-    bool sleeps = false;
-
-    if (!t) {
-        in->answer = answer_error(404, NO_TABLE);
-        return false;
-    }
-    if (w->closing) {
-        in->answer = stopping();
-    } else if (!route_observer(w->house, t, in->request.key, &seat) || seat < 0) {
-        in->answer = answer_error(403, "this link does not belong to a seat of the table");
-    } else if (!t->state || t->over || t->error || !(ct_pending(t->state) >> seat & 1)) {
-        in->answer = answer_error(409, "it is not this seat's turn to choose");
-    } else if (t->hint) {
-        in->answer = answer_error(409, "a hint is on its way already");
-    } else {
-        in->hint = (struct hint){.seat = seat, .ready = hint_ready, .ctx = in};
-        sleeps = true;
-        t->hint = &in->hint;
-        house_changed(w->house, t);
-    }
-    house_done(w->house, t);
-    return sleeps;
-}
-
 /* ---- what workers do ---- */
 
 static void answer_it(struct job *j)
@@ -535,12 +504,13 @@ static void answer_it(struct job *j)
 
     game_drop(in->game);
     in->game = NULL;
+    in->hint = (struct hint){.ready = hint_ready, .ctx = in};
     if (h->closing)
         in->answer = stopping();
     else if (table && !strcmp(r->method, "GET") && !strcmp(rest, "stream"))
         open_stream(in, id);
     else if (table && !strcmp(r->method, "POST") && !strcmp(rest, "hint"))
-        sleeps = ask_hint(in, id);
+        sleeps = route_hint(h, r, id, &in->hint, &in->answer);
     else
         in->answer = route(h, r);
     if (!sleeps)

@@ -208,8 +208,12 @@ struct answer route_keep(struct house *h, const struct request *r, struct gameta
 
 static bool is_part(const char *key)
 {
-    return !strcmp(key, "game") || !strcmp(key, "lang") || !strcmp(key, "seats") ||
-           !strcmp(key, "options");
+    static const char *const parts[] = {"game", "lang", "seats", "options", "clock", "listed"};
+    bool is = false;
+
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        is |= !strcmp(key, parts[i]);
+    return is;
 }
 
 /* A seed is refused, as all else that a table does not have: its sender would know every card. */
@@ -219,7 +223,7 @@ static struct answer create(const struct asking *q)
     json_t *value;
 
     json_object_foreach(q->body, key, value) if (!is_part(key)) return answer_error(
-        400, "a table has no '%s': send game, lang, seats and options", key);
+        400, "a table has no '%s': send game, lang, seats, options, clock and listed", key);
     struct game *game = name ? house_game(q->h, name) : NULL;
     if (!game)
         return answer_error(400, "there is no game '%s' here", name ? name : "");
@@ -327,6 +331,31 @@ bool route_observer(struct house *h, struct gametable *t, const char *key, int *
         any = true;
     }
     return any;
+}
+
+bool route_hint(struct house *h, const struct request *r, const char *id, struct hint *hint,
+                struct answer *no)
+{
+    struct gametable *t = house_table(h, id);
+    bool waits = false;
+
+    if (!t) {
+        *no = answer_error(404, NO_TABLE);
+        return false;
+    }
+    if (!route_observer(h, t, r->key ? r->key : "", &hint->seat) || hint->seat < 0) {
+        *no = answer_error(403, "this link does not belong to a seat of the table");
+    } else if (!t->state || t->over || t->error || !(ct_pending(t->state) >> hint->seat & 1)) {
+        *no = answer_error(409, "it is not this seat's turn to choose");
+    } else if (t->hint) {
+        *no = answer_error(409, "a hint is on its way already");
+    } else {
+        waits = true;
+        t->hint = hint;
+        house_changed(h, t);
+    }
+    house_done(h, t);
+    return waits;
 }
 
 /* Answers a request for a table, made with a key. */

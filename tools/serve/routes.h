@@ -49,6 +49,9 @@ struct answer route_verb(const struct verb *verbs, size_t n, const char *name,
 /* Answers a request. The caller frees the answer (answer_free). */
 struct answer route(struct house *h, const struct request *r);
 void answer_free(struct answer *a);
+/* The request for advice at a table: a thinking worker calls hint->ready with it. False: *no is the answer. */
+bool route_hint(struct house *h, const struct request *r, const char *id, struct hint *hint,
+                struct answer *no);
 /* Can it be answered without playing a game? */
 bool route_quick(const struct request *r);
 /* The game of the table that the request begins, held (game_drop). NULL: it begins none. */

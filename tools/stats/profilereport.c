@@ -22,7 +22,10 @@ static void add_line(struct table *t, const struct ct_profiled *p, const char *f
 
     rule[text_cut(rule, RULE_WIDTH)] = 0;
     table_addf(t, "%.1f %%", 100 * p->share);
-    table_addf(t, p->time < 0 ? "" : "%.1f %%", 100 * p->time);
+    if (p->time < 0)
+        table_add(t, "");
+    else
+        table_addf(t, "%.1f %%", 100 * p->time);
     table_addf(t, "%" PRIu64, p->times);
     table_addf(t, "%" PRIu64, p->cards);
     table_add(t, p->why ? p->why : "");

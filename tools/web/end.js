@@ -1,7 +1,7 @@
 // The end: winners, scores, hidden cards, a new game, and the way back through the game.
 import { byId, el, refill, say } from "./dom.js";
 import { W } from "./words.js";
-import { linkTo } from "./tables.js";
+import { go, linkTo } from "./where.js";
 import { names } from "./bar.js";
 import { Replay } from "./replay.js";
 
@@ -89,7 +89,7 @@ function statistics(app) {
 async function again(app) {
   try {
     const { table } = await app.call("rematch", {});
-    location.href = linkTo(table, app.keys.join(","));
+    go(linkTo(table, app.keys.join(",")));
   } catch (e) {
     app.alarm(e.message);
   }
@@ -135,12 +135,17 @@ export function drawEnd(app) {
   const over = app.view.status !== "running";
   const news = over && !app.ended;
   app.ended = over;
+  if (news && app.linked) {
+    app.replay = new Replay(app, app.linked);
+    app.replay.go(Number(app.linked.get("at")) || 0);
+    app.linked = null;
+  }
   root.hidden = !over || Boolean(app.replay);
   if (!over) Object.assign(app, { replay: app.desk ? app.replay : null, reveal: false });
   if (root.hidden) return;
   refill(root, el("div", { class: "verdict" }, el("h2", {}, verdict(app)), scores(app), reasons(app), statistics(app)), byCard(app), buttons(app));
   if (news) {
-    byId("scroll").scrollTop = 0;
+    root.scrollIntoView();
     say(verdict(app));
   }
 }

@@ -3,7 +3,8 @@ import { byId, el, isWriting, refill } from "./dom.js";
 import { W, fillWords, keep, recall, setWords } from "./words.js";
 import { call, insist } from "./net.js";
 import { copyRow } from "./copy.js";
-import { forget, linkTo, remember, remembered } from "./tables.js";
+import { forget, remember, remembered } from "./tables.js";
+import { go, linkTo } from "./where.js";
 import { optionFields, readOptions, readTable, tableFields } from "./options.js";
 import { Rules } from "./rules.js";
 import { readSeats, seatRows } from "./seats.js";
@@ -110,7 +111,7 @@ function made(answer, seats) {
   remember({ table: answer.table, title: chosen.title, keys: here || answer.watch, watch: answer.watch, owner: answer.owner, links, seat: true });
   const mine = linkTo(answer.table, here || answer.watch);
   if (!links.length) {
-    location.href = mine;
+    go(mine);
     return;
   }
   drawMade(answer.table, links, answer.watch, mine, Boolean(here));
@@ -168,5 +169,5 @@ function openRow(t) {
 
 const AGAIN = 10_000; // milliseconds until the list is looked up again
 setInterval(() => lists && !document.hidden && drawOpen(), AGAIN);
-document.addEventListener("keydown", (e) => e.key === "r" && chosen?.rules && !isWriting(e) && rules.toggle(chosen));
+document.addEventListener("keydown", (e) => e.key === "r" && byId("form") && chosen?.rules && !isWriting(e) && rules.toggle(chosen));
 begin();

@@ -7,7 +7,8 @@ import { goneNote } from "./board.js";
 import { call } from "./net.js";
 import { names } from "./bar.js";
 import { openSettings } from "./settings.js";
-import { linkTo, remember } from "./tables.js";
+import { remember } from "./tables.js";
+import { HOME, LINKS, linkTo, reload } from "./where.js";
 
 export const LEVELS = ["easy", "normal", "hard", "random"];
 
@@ -30,7 +31,7 @@ export function drawMenu(root, app) {
       : null,
     app.meta.rules ? el("button", { type: "button", class: "plain", "aria-keyshortcuts": "r", data: { key: "rules" }, onclick: app.toggleRules }, W("RULES")) : null,
     el("button", { type: "button", class: "plain", data: { key: "seats" }, onclick: () => openSeats(app) }, W("SEATS")),
-    el("button", { type: "button", class: "plain", "aria-keyshortcuts": "?", "aria-label": W("SETTINGS"), title: W("SETTINGS"), data: { key: "settings" }, onclick: () => openSettings(app.draw) }, "⚙"),
+    el("button", { type: "button", class: "plain", "aria-keyshortcuts": "?", "aria-label": W("SETTINGS"), title: W("SETTINGS"), data: { key: "settings" }, onclick: () => openSettings(app) }, "⚙"),
     el("button", { type: "button", class: "plain logopen", data: { key: "log" }, onclick: () => openLog(app) }, W("LOG"), app.chat.unread ? el("b", { class: "unread", title: W("UNREAD", { n: app.chat.unread }) }, String(app.chat.unread)) : null, app.desk?.wrong ? el("b", { class: "wrong", title: "errors and failures" }, String(app.desk.wrong)) : null),
   );
 }
@@ -143,8 +144,8 @@ function openSeats(app) {
     W("SEATS"),
     el("ul", { class: "seatlist" }, rows),
     app.me === null ? null : ownSeat(app, close),
-    watch && !app.desk ? copyRow(W("WATCH_LINK"), linkTo(app.id, watch)) : null,
-    app.desk ? null : el("p", { class: "row" }, el("a", { href: "/" }, W("TO_LOBBY"))),
+    watch && LINKS && !app.desk ? copyRow(W("WATCH_LINK"), linkTo(app.id, watch)) : null,
+    app.desk ? null : el("p", { class: "row" }, el("a", { href: HOME }, W("TO_LOBBY"))),
   );
   dialog.className = "seatsdialog";
 }
@@ -159,8 +160,7 @@ async function takeSeat(app, seat) {
 /** The page goes on with other keys, and so does the lobby's link. */
 function playBy(app, keys) {
   remember({ table: app.id, keys, seat: true });
-  history.replaceState(null, "", "#" + keys);
-  location.reload();
+  reload(keys);
 }
 
 async function leaveSeat(app) {

@@ -2,9 +2,10 @@
 import { el } from "./dom.js";
 import { W } from "./words.js";
 import { LEVELS } from "./menu.js";
+import { LINKS } from "./where.js";
 
 /** Possible players of a seat: at this screen, by a link, or a bot. */
-const KINDS = ["here", "link", ...LEVELS];
+const KINDS = ["here", LINKS ? "link" : null, ...LEVELS].filter(Boolean);
 const kindName = (kind) => (LEVELS.includes(kind) ? W("BOT_LEVEL", { level: W("LEVEL_" + kind.toUpperCase()) }) : W(kind === "here" ? "SEAT_HERE" : "SEAT_LINK"));
 
 /** own: the game's name for the seat. */

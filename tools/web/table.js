@@ -1,7 +1,7 @@
 // The table: keeps the server's messages and lets other modules draw them. The desk's page uses
 // one, too (desk.js).
 import { byId, el, isWriting, refill, say } from "./dom.js";
-import { W, fillWords, setWords } from "./words.js";
+import { W, fillWords, recall, setWords } from "./words.js";
 import { Stream, call, insist } from "./net.js";
 import { arrow, bringIntoSight, drawBoard, drawnAt, isPrivate, light } from "./board.js";
 import { meaning } from "./zones.js";
@@ -11,6 +11,7 @@ import { Log } from "./log.js";
 import { openSheet } from "./sheet.js";
 import { drawMenu, drawNotices } from "./menu.js";
 import { ownerKey, remember } from "./tables.js";
+import { HOME, here } from "./where.js";
 import { drawEnd } from "./end.js";
 import { show } from "./motion.js";
 import { Curtain } from "./curtain.js";
@@ -90,6 +91,7 @@ function told(message) {
   if (message.reset) habits.forget();
   if (app.curtain.tell(message)) return;
   app.chat.tell(message.chat);
+  if (!before) introduce();
   if (changed) newQuestion(before);
   if (app.chooser) goOnAlone();
   log.add(message.log ?? [], message.reset, message.lost);
@@ -98,6 +100,15 @@ function told(message) {
   if (changed) bringIntoSight(main, !before);
   if (app.chooser && app.byKeys && document.activeElement === document.body) focusFirst();
   app.heard?.(message);
+}
+
+/** A player alone at this screen brings the name and the colour that the browser keeps. */
+function introduce() {
+  const { name, colour } = app.table.seats.find((s) => s.seat === app.me) ?? {};
+  if (app.me === null || app.desk || app.keys.length > 1) return;
+  const set = (body) => app.call("seat", body).catch(() => {}); // the name may be taken: the seat has its own then
+  if (!name && recall("name", "")) set({ name: recall("name", "") });
+  if (colour !== recall("colour", colour)) set({ colour: recall("colour", 0) });
 }
 
 function newQuestion(before) {
@@ -304,7 +315,7 @@ function line(connected) {
 
 function fail(text) {
   app.stream?.close();
-  refill(board, el("div", { class: "stop" }, el("h2", {}, W("NO_TABLE")), el("p", {}, text), el("p", {}, el("a", { href: "/" }, W("TO_LOBBY")))));
+  refill(board, el("div", { class: "stop" }, el("h2", {}, W("NO_TABLE")), el("p", {}, text), el("p", {}, el("a", { href: HOME }, W("TO_LOBBY")))));
 }
 
 function alarm(text) {
@@ -356,6 +367,7 @@ function escape() {
 
 Object.assign(app, {
   draw,
+  introduce,
   pick,
   pickAll,
   isOwn: (card) => card.seat === app.me && isPrivate(app.meta.zones.find((z) => z.id === card.zone)),
@@ -390,11 +402,12 @@ byId("logclose").addEventListener("click", () => document.body.classList.remove(
 document.addEventListener("keydown", key);
 
 if (!document.body.classList.contains("desk")) {
-  const id = location.pathname.split("/")[2];
+  const { id, keys, moment } = here();
+  app.linked = moment ? new URLSearchParams(moment) : null;
   app.entered = () => {
     const watch = app.meta.watch ?? app.key;
     app.owner = ownerKey(id, watch);
-    remember({ table: id, title: app.meta.title, keys: location.hash.slice(1), watch, owner: app.owner });
+    remember({ table: id, title: app.meta.title, keys, watch, owner: app.owner });
   };
-  sitDown(id, location.hash.slice(1).split(",").filter(Boolean));
+  sitDown(id, keys.split(",").filter(Boolean));
 }

@@ -23,5 +23,3 @@ export const ownerKey = (id, watch) => remembered().find((t) => t.owner && (t.ta
 export function forget(id) {
   keep("tables", remembered().filter((t) => t.table !== id));
 }
-
-export const linkTo = (table, keys) => `${location.origin}/t/${table}#${keys}`;

@@ -19,11 +19,14 @@ export function fillWords(root = document) {
   for (const e of root.querySelectorAll("[data-w-label]")) e.setAttribute("aria-label", W(e.dataset.wLabel));
 }
 
+/** Before each key of this browser's storage: games in one file may have theirs beside each other. */
+export const STORE = document.documentElement.dataset.store ?? "cantrip.";
+
 /** Settings of this browser; without storage (private windows) they last as long as the page. */
 const kept = new Map();
 export function recall(key, otherwise) {
   try {
-    return JSON.parse(localStorage.getItem("cantrip." + key)) ?? otherwise;
+    return JSON.parse(localStorage.getItem(STORE + key)) ?? otherwise;
   } catch {
     return kept.get(key) ?? otherwise;
   }
@@ -31,7 +34,7 @@ export function recall(key, otherwise) {
 export function keep(key, value) {
   kept.set(key, value);
   try {
-    localStorage.setItem("cantrip." + key, JSON.stringify(value));
+    localStorage.setItem(STORE + key, JSON.stringify(value));
   } catch {
     // kept for this page
   }
