@@ -30,7 +30,8 @@ function joined(paths) {
 }
 
 const body = (file) => /<body class="(\w+)">\n([^]*)<\/body>/.exec(read(`${web}/${file}`));
-const template = (file) => body(file).slice(1).map((x) => x.replaceAll('href="/"', 'href="#"'));
+/** Links lead to what lies behind #; who plays at one screen needs no chat. */
+const template = (file) => body(file).slice(1).map((x) => x.replaceAll('href="/"', 'href="#"').replace(/ *<section id="chat".*\n/, ""));
 const styles = { "style.css": "lobby table", "lobby.css": "lobby", "cards.css": "table", "table.css": "table" };
 const icon = `data:image/svg+xml;base64,${Buffer.from(read(`${web}/favicon.svg`)).toString("base64")}`;
 
