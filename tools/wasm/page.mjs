@@ -5,8 +5,8 @@ import { gzipSync } from "node:zlib";
 
 const [web, wasm, out] = process.argv.slice(2);
 const own = new URL("./", import.meta.url).pathname;
-/** Comments that have lines of their own are of no use there. */
-const read = (path) => readFileSync(path, "utf8").replace(/^\s*(\/\/.*|\/\*\*? [^]*?\*\/)\n/gm, "");
+/** Comments that have lines of their own are of no use there, nor is what stands before a line. */
+const read = (path) => readFileSync(path, "utf8").replace(/^\s*(\/\/.*|\/\*\*? [^]*?\*\/)\n/gm, "").replace(/^[ \t]+/gm, "");
 
 /** Modules that stand in for those of the server's page. */
 const instead = { "password.js": `${own}transport.js`, "where.js": `${own}where.js` };
