@@ -16,13 +16,14 @@
 #                 SAN=m32 the unit tests under build/m32, for pointers of 32 bits, with UBSan;
 #                 SAN=cov under build/cov with gcov's counters;
 #                 SAN=fuzzer under build/fuzzer with both of SAN=1 and libFuzzer's counters, by clang
-#                 (these with -g1: a report needs names and lines, and no more);
+#                 (these with -g1: a report needs only names and lines);
 #                 WERROR=1 or CI=true makes warnings errors.
-# Missing packages are installed by tools/deps.sh before the first compilation (never by
-# `make help`, `clean` or `uninstall`; with INSTALL=no they are listed, and make ends); libmicrohttpd, Pango with librsvg, and SQLite, without which `cantrip serve`,
-# `cantrip print` and `sim --records FILE.sqlite` alone are not there, by the targets that test them and `make deps`.  Nothing here may
-# call pkg-config while the Makefile is read: on a bare machine it is not there yet.  The stamps build/.deps*
-# carry its answers.
+# Missing packages:  tools/deps.sh installs them before the first compilation (never for `make help`,
+#                 `clean` or `uninstall`; with INSTALL=no it lists them, and make ends). The targets that
+#                 test them, and `make deps`, also install what only one command needs: libmicrohttpd
+#                 (`serve`), Pango and librsvg (`print`), SQLite (`sim --records FILE.sqlite`).
+# A bare machine has no pkg-config, so nothing may call it while the Makefile is read. Its answers are in
+# the stamps build/.deps*.
 
 SHELL   := /bin/sh
 CC      ?= cc
@@ -59,20 +60,20 @@ else ifeq ($(SAN),fuzzer)
 CC     := clang
 B      := build/fuzzer
 OPT    := -O2 -g1 -ffunction-sections
-# Functions that a harness never calls leave it, for at each input all counters are looked through. No trace-cmp: it
-# is called for each check of UBSan, too, a third of the time; strings that are compared are told all the same.
+# Functions that a harness never calls are left out: each input looks through all counters. No trace-cmp:
+# each check of UBSan would call it, a third of the time. Compared strings are found all the same.
 SANFL  := -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-coverage=trace-cmp \
           -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 else ifeq ($(SAN),m32)
 B      := build/m32
 OPT    := -O1 -g1
-# By SSE, as elsewhere: numbers of the old processor have more digits, and the same seed gave other bytes.
-# Of Lua's headers Debian's i386 package has one of its own.
+# With SSE, as elsewhere: the old processor's numbers have more digits, and the same seed gave other bytes.
+# Debian's i386 package has one of Lua's headers for itself.
 SANFL  := -m32 -msse2 -mfpmath=sse -fsanitize=undefined -fno-sanitize-recover=undefined \
           -idirafter $(B)/root/all/usr/include/i386-linux-gnu
 else ifeq ($(SAN),cov)
 B      := build/cov
-# Nothing is put into its caller: there each copy of a branch would be counted.
+# No inlining: each copy of a branch would be counted.
 OPT    := -O0 -g1 -Dalways_inline=
 SANFL  := --coverage -fprofile-update=atomic
 else ifeq ($(SAN),mutants)
@@ -97,7 +98,7 @@ ifneq (,$(filter true 1,$(CI) $(WERROR)))
 WARN += -Werror
 endif
 
-# With offsets and numbers of files of 64 bits everywhere: else a folder may read as empty.
+# File offsets and numbers of 64 bits everywhere, or a folder may read as empty.
 CPPFLAGS_ALL := -Icore -I. -D_POSIX_C_SOURCE=200809L -D_FILE_OFFSET_BITS=64 $(CPPFLAGS)
 CFLAGS_ALL   := -std=c11 -ffp-contract=off -fvisibility=hidden $(THREADS) $(OPT) $(WARN) $(SANFL) $(CFLAGS)
 LDFLAGS_ALL  := $(filter -pthread,$(THREADS)) $(SANFL) $(LDFLAGS)
@@ -117,7 +118,7 @@ HARNESS_TOOLS  := tools/buffer.c tools/memory.c tools/stats/numbers.c tools/stat
 HARNESS_FIXED  := tests/harness/fixed/fixed.c
 DICT_SRC       := tests/harness/dictionary/dictionary.c
 MUTANT_SRC     := tests/mutants/mutant.c tests/mutants/digest.c
-# Whose mutants are made; how many, and the seed by which they are drawn.
+# Sources of mutants, how many, and the seed that draws them.
 MUTATED      := $(sort $(wildcard core/kernel/*/*.c core/script/*.c))
 MUTANTS      ?= 600
 MUTANTS_SEED ?= 1
@@ -125,11 +126,11 @@ ifeq ($(SAN),mutants)
 LIB_SRC      += tests/mutants/mutant.c
 endif
 
-# The day of this version, in seconds since 1970: that of its entry in the changelog.
+# The date of this version, in seconds since 1970, from the changelog.
 RELEASED = $$(date -d "$$(sed -n 's/^ -- .*>  //p;T;q' tools/deb/changelog)" +%s)
 
-# What `serve`, `sim --records` and the full screen of `play` are linked with, and what draws for `print` is made with, if it is there: asked by a
-# recipe, when pkg-config is. Who tests them wants theirs; that of the screen comes with libedit.
+# Optional libraries, of `serve`, `sim --records`, the full screen of `play` (it comes with libedit) and
+# `print`. A recipe asks for them, when pkg-config is there. Targets that test them install them.
 WEB_LIBS = for p in $(WEB_PKGS) $(RECORD_PKGS) $(TERM_PKGS); do pkg-config --libs $$p 2>/dev/null; done; :
 PRINT_FLAGS = pkg-config $(1) $(PRINT_PKGS) 2>/dev/null || :
 WITH_WEB = $(if $(filter test check cli serve browser,$(MAKECMDGOALS)),build/.deps-web) $(if $(filter site pictures,$(MAKECMDGOALS)),build/.deps-site)
@@ -188,9 +189,9 @@ wasm: | build/.deps $(if $(filter test,$(MAKECMDGOALS)),build/.deps-machines) ##
 	else echo "note: wasm: emscripten, or the sources of its libraries, cannot be had here: skipped"; fi
 
 ##@ Test
-test: programs san san-fixed san-thread wasm build/.deps-browser build/.deps-machines build/.deps-python ## every test, what is long in part (make long): check, property, sanitize, hostile mods, machines, tsan, valgrind, fuzz, harnesses
+test: programs san san-fixed san-thread wasm build/.deps-browser build/.deps-machines build/.deps-python ## every test: check, property, sanitize, hostile mods, machines, tsan, valgrind, fuzz, harnesses; long ones in part (make long)
 	@CT_LONG=1 SHORT=1 tests/run.sh unit scenarios cli book gallery house property serve wasm python machines disk fuzz sanitize hostile tsan valgrind harness
-check: all $(B)/bare/cantrip $(UNIT_BIN) $(BENCH_BIN) | build/.deps-test ## the everyday part: unit, scenarios, house, cli without what is tagged long (under a minute)
+check: all $(B)/bare/cantrip $(UNIT_BIN) $(BENCH_BIN) | build/.deps-test ## the everyday part: unit, scenarios, house, cli without its long tests (under a minute)
 	@QUICK=1 tests/run.sh unit scenarios house cli
 unit: $(UNIT_BIN) ## unit tests (tests/unit)
 	@tests/run.sh unit
@@ -198,69 +199,69 @@ scenarios: all ## scenarios of the rulesets and of tests/scenario
 	@tests/run.sh scenarios
 cli: all $(B)/bare/cantrip $(BENCH_BIN) | build/.deps-test ## command-line tests (tests/cli)
 	@tests/run.sh cli
-book: all ## every page of the guide does what it shows (rulesets/guide)
+book: all ## every page of the guide does what it shows
 	@tests/run.sh book
-gallery: all ## games that everybody knows, played again by models in Python (tests/gallery)
+gallery: all ## well-known games, played again by models in Python (tests/gallery)
 	@tests/run.sh gallery
 house: | build/.deps-test ## structure checks (tests/house.bats)
 	@tests/run.sh house
 property: all $(PROP_BIN) ## property tests (tests/property), their short form
 	@tests/run.sh property
-serve: all ## games over HTTP, as persons and strangers speak it (tests/serve)
+serve: all ## games over HTTP, with players and with strangers (tests/serve)
 	@SERVE_LONG=1 tests/run.sh serve
-browser: all ## the same by a real browser (installs Chromium)
+browser: all ## the same in a real browser (installs Chromium)
 	@tools/deps.sh browser && $(FETCH_AXE)
 	@SERVE_LONG=1 tests/run.sh browser
 python: all | build/.deps-test ## the package for Python (tools/python): arrays, environments, pip (installs cffi and numpy)
 	@tools/deps.sh python || echo "note: not all that Python needs can be installed here"
 	@tests/run.sh python
-test-machines: all ## runs on many machines by GNU parallel, Open MPI and a real Slurm (installs them; as root), on this one
+test-machines: all ## runs on many machines by GNU parallel, Open MPI and Slurm, played on this one (installs them; as root)
 	@tools/deps.sh machines || echo "note: not all launchers can be installed here"
 	@tests/run.sh machines
 sanitize: san ## unit tests, scenarios and short simulations under ASan and UBSan
 	@tests/run.sh sanitize
-tsan: san-thread ## what runs in several threads (sim, arena, solve, check --deep), under TSan
+tsan: san-thread ## commands with several threads (sim, arena, solve, check --deep) under TSan
 	@tests/run.sh tsan
 kills: all ## play, sim and arena killed 1,000 times at random moments; KILLS_FLAGS='N SEED'
 	@tests/kills $(KILLS_FLAGS)
-disk: all $(B)/test/liar.so ## commands on a disk that fails, forgets and loses power, at each call that they make on it; DISK_FLAGS='POINTS [SEED]'
+disk: all $(B)/test/liar.so ## commands on a disk that fails, forgets and loses power at each call; DISK_FLAGS='POINTS [SEED]'
 	@DISK_FLAGS='$(DISK_FLAGS)' tests/run.sh disk
-hostile: all san ## mods that mean no good, by builds with ASan and UBSan, -O2 and -O0, each twice (half an hour)
+hostile: all san ## malicious mods, in builds with ASan and UBSan, -O2 and -O0, each twice (half an hour)
 	+@$(MAKE) --no-print-directory B=build/o0 OPT='-O0 -g' build/o0/cantrip
 	@HOSTILE_FLAGS=--long tests/run.sh hostile
-# Whether programs of 32 bits run here is seen when the first can be compiled: hence twice.
-m32: | build/.deps-test ## unit tests where pointers have 32 bits, under UBSan (installs gcc-multilib, fetches i386 libraries)
+# Twice: only a first compiled program shows whether 32 bits run here.
+m32: | build/.deps-test ## unit tests with pointers of 32 bits, under UBSan (installs gcc-multilib, fetches i386 libraries)
 	+@if tools/deps.sh m32 && tools/deps.sh m32 && timeout 300 tests/libraries-32 build/m32/root; then \
 	  $(MAKE) --no-print-directory SAN=m32 unit-programs && tests/run.sh m32; \
 	else echo "note: m32: programs of 32 bits cannot be built or run here, skipped"; fi
-# What fails here and not in `make test` has found the slow build, and is no matter of this target.
+# The build is slow: a test that fails only here may have run out of time.
 coverage: | build/.deps-web ## which branches of our C the tests take (tests/coverage.py); COVER='unit scenarios'
 	+@$(MAKE) --no-print-directory SAN=cov cov-programs
 	@find build/cov -name '*.gcda' -delete
 	@BUILD=build/cov tests/run.sh $(or $(COVER),unit scenarios property serve hostile) || :
 	@$(if $(COVER),:,BUILD=build/cov QUICK=1 tests/run.sh cli || :)
 	@tests/coverage.py build/cov
-valgrind: all $(UNIT_BIN) | build/.deps-test ## unit tests and a game of each ruleset under valgrind (20 minutes; make test draws a twelfth by lot)
+valgrind: all $(UNIT_BIN) | build/.deps-test ## unit tests and a game of each ruleset under valgrind (20 minutes; make test draws a twelfth at random)
 	@tests/run.sh valgrind
-long: programs san ## what make test runs a part of: property, fuzz, valgrind, wordings (40 minutes)
+long: programs san ## all of what make test runs in part: property, fuzz, valgrind, wordings (40 minutes)
 	@CT_LONG=1 tests/run.sh property gallery fuzz valgrind wordings
 POLICIES := kuhn:2:20000 leduc:2:20000 fairytale:4:20000 fairytale-factions:4:20000 once-upon-a-draft:4:20000 wizard-quest:1:50000 \
             card-ring:4:5000 card-ring:3:5000 card-ring:2:5000 hearts:4:2000 spades:4:2000 oh-hell:4:2000 whist:4:2000 \
             euchre:4:2000 briscola:4:2000 briscola:2:2000 scopa:4:2000 scopa:2:2000 crazy-eights:4:2000 go-fish:4:2000 cribbage:2:20000 cribbage:3:10000 \
             lantern-night:4:50000 cinder-and-mist:2:6000 president:4:2000 golf:4:2000 blackjack:4:4000
-policies: all ## what bots of the shipped games play by, learnt anew (some ten minutes): the same bytes on every machine
+policies: all ## train the bots of the shipped games anew (ten minutes): the same bytes on every machine
 	@set -e; for one in $(POLICIES); do \
 	  game=$${one%%:*} rest=$${one#*:}; people=$${rest%:*} to=rulesets/$$game/policies; \
 	  mkdir -p $$to; echo "$$game for $$people"; \
 	  $(B)/cantrip learn rulesets/$$game --seats $$people --games $${rest#*:} --out $$to/$$people.policy; \
 	done
-fuzz: san ## files spoilt by chance, under ASan and UBSan; FUZZ_FLAGS='--cases N --seed S TARGET'
+fuzz: san ## files spoilt at random, under ASan and UBSan; FUZZ_FLAGS='--cases N --seed S TARGET'
 	@ASAN_OPTIONS=exitcode=99 UBSAN_OPTIONS=print_stacktrace=1:exitcode=99 build/san/fuzz/fuzz $(FUZZ_FLAGS)
-harness: ## libFuzzer on every door for strangers' files, a minute each (tests/harness); HARNESS_SECONDS=N HARNESS_FLAGS=…
+harness: ## libFuzzer on everything that reads strangers' files, a minute each (tests/harness); HARNESS_SECONDS=N HARNESS_FLAGS=…
 	+@if tools/deps.sh fuzz; then $(MAKE) --no-print-directory san-fuzzer && \
 	  HARNESS_SECONDS=$${HARNESS_SECONDS:-60} HARNESS_CORPUS=build/fuzzer/corpus tests/run.sh harness; \
 	else echo "note: there is no clang with libFuzzer here, and it cannot be installed: skipped"; fi
-mutants: | build/.deps-test ## our C with one change at a time: which do the everyday tests notice? MUTANTS=N MUTANTS_SEED=S (an hour; installs libclang)
+mutants: | build/.deps-test ## changes our C in one place at a time: do the everyday tests notice? MUTANTS=N MUTANTS_SEED=S (an hour; installs libclang)
 	+@if tools/deps.sh mutants; then \
 	  tests/mutants/make --count $(MUTANTS) --seed $(MUTANTS_SEED) --out build/mutants $(MUTATED) -- \
 	    $(CPPFLAGS_ALL) -std=c11 $$(cat build/.deps.cflags) && \
@@ -277,9 +278,9 @@ bench-update: $(BENCH_BIN) | build/.deps-test
 	@tests/bench-guard --update
 
 ##@ Care
-# One file at a time: with several clang-tidy 14 takes every va_list after the first file for
+# One file at a time: with several, clang-tidy 14 takes every va_list after the first file for
 # uninitialised. No carets: they would bring "N warnings generated" from the system's headers.
-# cppcheck 2.10 passes over _Noreturn and knows the attribute.
+# cppcheck 2.10 ignores _Noreturn and knows the attribute.
 lint: | build/.deps-test ## clang-tidy and cppcheck, those that are installed
 	@rc=0; srcs="$(LIB_SRC) $(TOOL_SRC)"; \
 	if [ -z "$(strip $(LIB_SRC) $(TOOL_SRC))" ]; then echo "note: no sources"; exit 0; fi; \
@@ -299,7 +300,7 @@ clean: ## remove build/
 	rm -rf build
 
 ##@ Install
-# The manual's pages and what shells complete are made from the tables of commands and flags: the command is asked for them.
+# The command itself writes its man pages and completions, from its tables of commands and flags.
 install: all ## install the command, its manual, library and games under PREFIX (default /usr/local)
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(LIBDIR)/pkgconfig \
 	  $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/share/cantrip $(DESTDIR)$(MANDIR)
@@ -336,7 +337,7 @@ uninstall: ## remove what install put there
 	@rmdir $(DESTDIR)$(PREFIX)/lib/cantrip 2>/dev/null || :
 deb: wasm ## Debian packages of the command and the library, in build/deb (installs debhelper)
 	@tools/deps.sh deb && tools/deb/build build/deb
-debcheck: ## the same, read by lintian, installed and played in a bare system (debootstrap; as root)
+debcheck: ## checks these by lintian, installs and plays them in a bare system (debootstrap; as root)
 	@tools/deps.sh debcheck && tools/deb/build build/deb || echo "note: debcheck: packages cannot be built here"
 	@tests/run.sh deb
 deps: ## install the packages that building and testing need, where missing
@@ -351,8 +352,8 @@ help: ## this list
 programs: all $(B)/test/liar.so $(B)/bare/cantrip $(UNIT_BIN) $(PROP_BIN) $(BENCH_BIN) $(FUZZ_BIN) | build/.deps-test
 	@:
 
-# The sanitized twin of what the suites run (all of it: make SAN=1 all programs); the packages are
-# settled before the second make starts.
+# The sanitized twin of what the suites run (all of it: make SAN=1 all programs). Packages are installed
+# before the second make starts.
 san: | build/.deps-test $(WITH_WEB)
 	+@$(MAKE) --no-print-directory SAN=1 san-programs
 san-programs: $(CMD) $(DRAW) $(UNIT_BIN) $(FUZZ_BIN)
@@ -365,7 +366,7 @@ cov-programs: all $(UNIT_BIN) $(PROP_BIN)
 	@:
 mutant-programs: $(CMD) $(UNIT_BIN) $(B)/digest
 	@:
-# The harnesses with inputs that are the same on every machine need no libFuzzer, and so no build of their own.
+# Harnesses with fixed inputs need no libFuzzer, and so no build of their own.
 san-fixed: san
 	+@$(MAKE) --no-print-directory SAN=1 fixed-programs
 fixed-programs: $(FIXED_BIN) $(HARNESS_DICT)
@@ -375,14 +376,13 @@ san-fuzzer: | build/.deps-fuzz
 harness-programs: $(HARNESS_BIN) $(HARNESS_DICT)
 	@:
 
-# What is made gets its name when it is whole, so that two makes at once read no halves. TMP
-# bears the shell's number: one line, one TMP.
+# Files get their names when they are complete, so that a second make never reads half of one. TMP has
+# the shell's number: one line, one TMP.
 TMP  = $@.$$$$
 DONE = mv -f $(TMP) $@
 
-# Lua comes from its archive where the compiler finds one (Debian's liblua5.4-dev has both): a hook
-# calls back and forth some ten times, and a shared library is called through a table. 4 % more
-# games a second.
+# Lua is linked from its archive if the compiler finds one (Debian's liblua5.4-dev has both): calls into a
+# shared library go through a table, and a hook makes some ten. 4 % more games a second.
 LUA_ARCHIVE = a=$$($(HOST_CC) -print-file-name=liblua5.4.a); \
   case $$a in /*) libs=$$(echo "$$libs" | sed "s|-llua5.4|$$a -ldl|") ;; esac
 
@@ -400,14 +400,14 @@ build/.deps-test: tools/deps.sh | build/.deps
 	@pkg-config --libs $(TEST_PKGS) > $(TMP) && mv -f $(TMP) build/.deps.testlibs
 	@touch $@
 
-# Without it all else is built, and `serve` says what to install. One after the other: apt wants to be alone.
+# Without them all else is built, and `serve` says what to install. One after the other, since apt locks.
 build/.deps-web: tools/deps.sh | build/.deps-test
 	@tools/deps.sh web || echo "note: without libmicrohttpd there is no cantrip serve"
 	@tools/deps.sh print || echo "note: without Pango and librsvg there is no cantrip print"
 	@tools/deps.sh records || echo "note: without SQLite sim --records writes text alone"
 	@touch $@
 
-# A browser is asked for, but not demanded: without one that works its tests are skipped, and counted so.
+# A browser is optional: without one that works, its tests are skipped and counted as such.
 FETCH_AXE = mkdir -p build/axe && cp tests/serve/axe/*.json build/axe/ && \
   { command -v npm >/dev/null && cd build/axe && timeout 120 npm ci --silent --no-audit --no-fund || echo "note: axe-core is not here: npm is missing, or could not fetch it"; }
 build/.deps-browser: tools/deps.sh tests/serve/axe/package-lock.json | build/.deps-web
@@ -415,7 +415,7 @@ build/.deps-browser: tools/deps.sh tests/serve/axe/package-lock.json | build/.de
 	@$(FETCH_AXE)
 	@touch $@
 
-# So are launchers.
+# Launchers are optional, too.
 build/.deps-machines: tools/deps.sh | build/.deps-browser
 	@timeout 300 tools/deps.sh machines || echo "note: no launchers could be installed"
 	@touch $@
@@ -432,7 +432,7 @@ build/.deps-fuzz: tools/deps.sh | build/.deps-test $(WITH_WEB)
 	@tools/deps.sh fuzz
 	@touch $@
 
-# Rewritten only when they change: other flags recompile, an added or removed file relinks.
+# Rewritten only on a change: other flags recompile, an added or removed file relinks.
 $(B)/flags: FORCE
 	@mkdir -p $(@D); echo '$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) $(LDFLAGS_ALL)' > $(TMP); \
 	if cmp -s $(TMP) $@; then rm -f $(TMP); else $(DONE); fi
@@ -484,7 +484,7 @@ $(INSIDE): $(call obj,$(LIB_SRC)) $(B)/sources | build/.deps
 	@rm -f $(TMP); $(AR) rcs $(TMP) $(filter %.o,$^) && $(DONE)
 
 # All of it as one object, in which every name but ct_* is local: a program may have its own
-# file_exists. (-r is no link: nothing is looked for, no sanitizer is needed.)
+# file_exists. (With -r nothing is linked, so no sanitizer is needed.)
 $(LIB): $(call obj,$(LIB_SRC)) $(B)/sources | build/.deps
 	@echo "  ar    $@"
 	@$(CC) -r -nostdlib -o $(TMP).o $(filter %.o,$^) && \
@@ -496,11 +496,11 @@ $(SHARED): $(call obj,$(LIB_SRC)) $(B)/sources | build/.deps
 	@echo 'CANTRIP_0 { global: ct_*; local: *; };' > $(TMP).map && $(LINK) -shared -Wl,-soname,libcantrip.so.0 -Wl,--version-script=$(TMP).map \
 	  $(filter %.o,$^) $$(pkg-config --libs $(LIB_PKGS)) -lm && rm -f $(TMP).map && $(DONE)
 
-# The page's files, as they are, with a table of them (tools/serve/page.h).
+# The page's files as arrays, with a table of them (tools/serve/page.h).
 $(B)/web.c: $(WEB_SRC) $(B)/sources tools/embed
 	@echo "  make  $@"
 	@tools/embed tools/serve/page.h page_file page_files tools/web $(WEB_SRC) > $(TMP) && $(DONE)
-# The same of what `cantrip new` writes (tools/new/newgame.h).
+# The games of `cantrip new`, likewise (tools/new/newgame.h).
 $(B)/new.c: $(NEW_SRC) $(B)/sources tools/embed
 	@echo "  make  $@"
 	@tools/embed tools/new/newgame.h new_file new_files tools/new/templates $(NEW_SRC) > $(TMP) && $(DONE)
@@ -542,7 +542,7 @@ $(B)/game.html: $(B)/tables/core.wasm $(WEB_SRC) $(wildcard tools/wasm/*js)
 wasm-programs: $(B)/cantrip/core.wasm $(WASM_JS:%=$(B)/cantrip/%) $(B)/game.html
 	@:
 
-# The command without the libraries that it can do without, as a test: as if they were not here.
+# For tests: the command without its optional libraries.
 BARE_SRC = tools/serve/http.c tools/serve/nohttp.c tools/records/sqlite.c tools/term/screen.c
 BARE_OBJ = $(BARE_SRC:%.c=$(B)/bare/obj/%.o)
 $(B)/bare/obj/%.o: %.c $(B)/flags | build/.deps
@@ -553,8 +553,8 @@ $(B)/bare/cantrip: $(call obj,$(filter-out $(BARE_SRC),$(TOOL_SRC))) $(BARE_OBJ)
 	@echo "  link  $@"
 	@$(LINK) $(filter %.o,$^) $(LIB) $(LIBS) $$(cat build/.deps.toollibs) && $(DONE)
 
-# What draws for `print`, loaded when something is printed; without its libraries there is nothing in it. Of the command
-# it takes what cantrip.h declares, and has its own of the few things beside.
+# The part of `print` that draws, loaded when something is printed. Without its libraries it is empty. From the
+# command it takes only what cantrip.h declares; the few other files are linked into it, too.
 $(DRAW): $(call obj,$(DRAW_SRC) tools/memory.c tools/buffer.c tools/common.c tools/held.c tools/newfolder.c tools/there.c tools/screen/table.c) $(B)/sources $(B)/print
 	@echo "  link  $@"
 	@$(LINK) -shared $(filter %.o,$^) $$($(call PRINT_FLAGS,--libs)) -lm && $(DONE)
@@ -571,7 +571,7 @@ $(UNIT_BIN): $(B)/test/unit/%: $(B)/obj/tests/unit/%.o $(INSIDE)
 	@echo "  link  $@"
 	@$(LINK) $< $(INSIDE) $(LIBS) $$(cat build/.deps.testlibs) && $(DONE)
 
-# A library that stands under the command's calls on files (tests/disk).
+# A library that answers the command's calls on files (tests/disk).
 $(B)/test/liar.so: tests/disk/liar.c | build/.deps-test
 	@mkdir -p $(@D)
 	@echo "  link  $@"
@@ -590,8 +590,8 @@ $(BENCH_BIN): $(call obj,$(BENCH_SRC)) $(INSIDE) $(B)/sources
 	@echo "  link  $@"
 	@$(LINK) $(filter %.o,$^) $(INSIDE) $(LIBS) && $(DONE)
 
-# A harness with a main of libFuzzer's, and with ours, which tries the same on every machine.
-# What a harness does not use of all this is not linked: its counters would be looked through at every input.
+# A harness with libFuzzer's main, and with ours, whose inputs are the same on every machine. Parts that a
+# harness does not use are not linked: each input would look through their counters.
 $(B)/harness.a: $(call obj,$(HARNESS_SHARED) $(HARNESS_TOOLS)) $(B)/sources
 	@echo "  ar    $@"
 	@rm -f $(TMP); $(AR) rcs $(TMP) $(filter %.o,$^) && $(DONE)

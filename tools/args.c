@@ -200,7 +200,7 @@ int args_parse(const struct usage *u, int argc, char **argv, struct list *rest)
     }
     if (rest->n < u->least || (u->most >= 0 && rest->n > u->most)) {
         const struct command *c = command_find(u->command);
-        bool file = !strcmp(c->arguments, "FILE") || !strcmp(c->arguments, "TALLY...");
+        bool file = !strncmp(c->arguments, "FILE", 4) || !strcmp(c->arguments, "TALLY...");
         if (rest->n > u->least)
             return refuse("%s: one argument too many: '%s' (see cantrip %s --help)", c->name,
                           rest->v[u->most], c->name);

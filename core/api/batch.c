@@ -6,20 +6,24 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { AT_ONCE = 16, IDLE_GAMES = 1000 };
 /* A choice of the open question. It is picked as it is, for other games have come in between. */
 struct offer {
     int32_t number, at; /* its next number; its place in the list */
     struct kchoice choice;
 };
-/* A game, its open question (of nlist choices), and what may be answered. */
+/* A game and its open question: what each seat that is asked may answer, found when the question opens. */
 struct game {
     ct_state *state;
     uint64_t seed, begun; /* the first game's; how many games have begun */
     struct ct_rng rng;    /* of the seats that pick at random */
-    int seat, nlist, nleft, room;
     struct offer *offer;
+    int noffers, room;
+    struct {
+        int from, n, of; /* its offers; how many choices it had */
+    } asked[CT_MAX_SEATS];
+    int seat, ngiven;
     int32_t given[CT_MAX_NUMBERS];
-    int ngiven;
 };
 struct worker {
     ct_batch *b;
@@ -64,44 +68,74 @@ static int start_next(struct worker *w, struct game *g, int i)
     return ct_game_restart(w->e, g->state, seed);
 }
 
-/* Notes what may be answered. */
-static int keep(struct game *g, const ct_numbers *n)
+/* Notes what the seat may answer, from offer `from` on. */
+static int keep(struct game *g, const ct_numbers *n, int seat, int from)
 {
-    if (n->nleft > g->room) {
-        int room = n->nleft * 2;
+    if (from + n->nleft > g->room) {
+        int room = (from + n->nleft) * 2;
         struct offer *grown = realloc(g->offer, (size_t)room * sizeof *grown);
         if (!grown)
             return engine_no_memory(n->e);
         g->offer = grown;
         g->room = room;
     }
+    g->asked[seat].from = from;
+    g->asked[seat].n = n->nleft;
+    g->asked[seat].of = n->nlist;
     for (int k = 0; k < n->nleft; k++)
-        g->offer[k] = (struct offer){n->next[k], n->left[k], n->list[n->left[k]]};
-    g->nleft = n->nleft;
-    g->nlist = n->nlist;
+        g->offer[from + k] = (struct offer){n->next[k], n->left[k], n->list[n->left[k]]};
     return 0;
+}
+
+/* What all seats that are asked may answer: it stays so until all have, and the lists are at hand now. */
+static int open_question(struct worker *w, struct game *g)
+{
+    struct kstate *s = block(g->state);
+
+    g->noffers = g->ngiven = 0;
+    for (unsigned m = ct_pending(g->state) & w->b->seats; m; m &= m - 1) {
+        int seat = __builtin_ctz(m);
+        if (numbers_narrow(w->n, s, seat, NULL, 0) == -1 || keep(g, w->n, seat, g->noffers))
+            return -1;
+        g->noffers += w->n->nleft;
+    }
+    return 0;
+}
+
+static int pick_offer(struct worker *w, struct game *g, const struct offer *it)
+{
+    g->ngiven = 0;
+    engine_clear(w->e);
+    return it->choice.nset ? ct_pick(w->e, g->state, g->seat, it->at)
+                           : k_pick_written(&w->e->k, block(g->state), g->seat, &it->choice,
+                                            g->asked[g->seat].of);
 }
 
 /* Goes on until somebody must answer. */
 static int go_on(struct worker *w, struct game *g, int i)
 {
-    for (int rc, pick;;) {
-        if (!ct_pending(g->state) && (rc = ct_advance(w->e, g->state)) != 1) {
-            if (rc < 0 || start_next(w, g, i))
+    int ends = 0;
+
+    for (int rc, seat;;) {
+        if (!ct_pending(g->state)) {
+            rc = ct_advance(w->e, g->state);
+            if (!rc && ++ends > IDLE_GAMES)
+                return engine_fail(w->e, "in %d games nobody was asked", IDLE_GAMES);
+            if (rc < 0 || (rc ? open_question(w, g) : start_next(w, g, i)))
                 return -1;
             continue;
         }
-        g->seat = ct_next_seat(g->state);
-        if (w->b->seats >> g->seat & 1) {
-            pick = numbers_narrow(w->n, block(g->state), g->seat, g->given, g->ngiven);
-            if (pick == CT_SEVERAL)
-                return keep(g, w->n);
+        seat = g->seat = ct_next_seat(g->state);
+        if (!(w->b->seats >> seat & 1)) {
+            int n = ct_choices(w->e, g->state, seat);
+            int pick = n < 2 ? n - 1 : (int)ct_rng_below(&g->rng, (uint32_t)n);
+            rc = pick < 0 ? -1 : ct_pick(w->e, g->state, seat, pick);
+        } else if (g->asked[seat].n > 1) {
+            return 0;
         } else {
-            int n = ct_choices(w->e, g->state, g->seat);
-            pick = n < 2 ? n - 1 : (int)ct_rng_below(&g->rng, (uint32_t)n);
+            rc = pick_offer(w, g, &g->offer[g->asked[seat].from]);
         }
-        g->ngiven = 0;
-        if (pick < 0 || ct_pick(w->e, g->state, g->seat, pick))
+        if (rc)
             return -1;
     }
 }
@@ -109,25 +143,22 @@ static int go_on(struct worker *w, struct game *g, int i)
 /* Gives a number to the open question. */
 static int answer(struct worker *w, struct game *g, int32_t number)
 {
-    const struct offer *it = NULL;
+    const struct offer *at = g->offer + g->asked[g->seat].from, *it = NULL;
     int n = 0;
 
-    for (int k = 0; k < g->nleft; k++)
-        if (g->offer[k].number == number) {
-            it = &g->offer[k];
+    for (int k = 0; k < g->asked[g->seat].n; k++)
+        if (at[k].number == number) {
+            it = &at[k];
             n++;
         }
     if (!n)
         return engine_fail(w->e, "number %d is not offered", (int)number);
-    if (n > 1) {
-        g->given[g->ngiven++] = number;
-        return 0;
-    }
-    g->ngiven = 0;
-    engine_clear(w->e);
-    return it->choice.nset
-               ? ct_pick(w->e, g->state, g->seat, it->at)
-               : k_pick_written(&w->e->k, block(g->state), g->seat, &it->choice, g->nlist);
+    if (n == 1)
+        return pick_offer(w, g, it);
+    g->given[g->ngiven++] = number;
+    if (numbers_narrow(w->n, block(g->state), g->seat, g->given, g->ngiven) == -1)
+        return -1;
+    return keep(g, w->n, g->seat, g->asked[g->seat].from);
 }
 
 static int show(struct worker *w, struct game *g, int i)
@@ -138,8 +169,9 @@ static int show(struct worker *w, struct game *g, int i)
     if (out->may) {
         uint8_t *may = out->may + (size_t)i * actions;
         memset(may, 0, actions);
-        for (int k = 0; k < g->nleft; k++)
-            may[g->offer[k].number] = 1;
+        const struct offer *at = g->offer + g->asked[g->seat].from;
+        for (int k = 0; k < g->asked[g->seat].n; k++)
+            may[at[k].number] = 1;
     }
     if (out->seat)
         out->seat[i] = g->seat;
@@ -175,30 +207,43 @@ static void fetch_game(const struct worker *w, int i)
     fetch(s, 0, s->o_queue);
     fetch(s, s->o_know, s->o_know + sizeof(struct kknow));
     fetch(s, s->o_slotzone, s->o_end);
-    fetch(g->offer, 0, (size_t)g->nleft * sizeof *g->offer);
+    fetch(g->offer, 0, (size_t)g->noffers * sizeof *g->offer);
     if (w->out->seen)
         fetch(w->out->seen + (size_t)i * values, 0, values);
     if (w->out->may)
         fetch(w->out->may + (size_t)i * actions, 0, actions);
 }
 
+/* Game i gets its answer and goes on. */
+static bool play(struct worker *w, int i)
+{
+    struct game *g = &w->b->game[i];
+    size_t seats = (size_t)w->n->seats, at = (size_t)i * seats;
+
+    if (w->out->over)
+        w->out->over[i] = 0;
+    if (w->out->share)
+        memset(w->out->share + at, 0, seats * sizeof *w->out->share);
+    if (w->out->score)
+        memset(w->out->score + at, 0, seats * sizeof *w->out->score);
+    return !(w->seeds ? begin(w, g, w->seeds[i]) : answer(w, g, w->number[i])) &&
+           !go_on(w, g, i);
+}
+
+/* A few games are played and then shown: what the processor has learnt of the code serves it longer. */
 static void *work(void *arg)
 {
     struct worker *w = arg;
-    size_t seats = (size_t)w->n->seats;
 
-    for (int i = w->from; i < w->to && !w->failed; i++) {
-        struct game *g = &w->b->game[i];
-        if (i + 1 < w->to)
-            fetch_game(w, i + 1);
-        if (w->out->over)
-            w->out->over[i] = 0;
-        if (w->out->share)
-            memset(w->out->share + (size_t)i * seats, 0, seats * sizeof *w->out->share);
-        if (w->out->score)
-            memset(w->out->score + (size_t)i * seats, 0, seats * sizeof *w->out->score);
-        w->failed = (w->seeds ? begin(w, g, w->seeds[i]) : answer(w, g, w->number[i])) ||
-                    go_on(w, g, i) || show(w, g, i);
+    for (int from = w->from, to; from < w->to && !w->failed; from = to) {
+        to = from + AT_ONCE < w->to ? from + AT_ONCE : w->to;
+        for (int i = from; i < to && !w->failed; i++) {
+            if (i + 1 < w->to)
+                fetch_game(w, i + 1);
+            w->failed = !play(w, i);
+        }
+        for (int i = from; i < to && !w->failed; i++)
+            w->failed = show(w, &w->b->game[i], i) != 0;
     }
     return NULL;
 }

@@ -111,6 +111,12 @@ static bool value_ok(const struct kdef *k, const struct kstate *s, unsigned type
     }
 }
 
+/* A part that may fall away may also be missing. */
+static bool part_ok(unsigned card, ref sel, ref slot_if)
+{
+    return card == NO_CARD ? sel == REF_NONE || slot_if != REF_NONE : sel != REF_NONE;
+}
+
 /* Has the choice the parts (card, helper, target, seat, number) of its action, and no
  * others? */
 static bool parts_ok(const struct kdef *k, const struct kchoice *c)
@@ -118,6 +124,7 @@ static bool parts_ok(const struct kdef *k, const struct kchoice *c)
     static const struct kaction none = {.card = REF_NONE,
                                         .helper = REF_NONE,
                                         .target = REF_NONE,
+                                        .slot_if = {REF_NONE, REF_NONE, REF_NONE},
                                         .cards = REF_NONE,
                                         .seat = REF_NONE,
                                         .word = REF_NONE};
@@ -126,8 +133,8 @@ static bool parts_ok(const struct kdef *k, const struct kchoice *c)
     if (c->action == ACT_CARD)
         return c->card != NO_CARD;
     return (c->card != NO_CARD) == (a->card != REF_NONE) &&
-           (c->helper != NO_CARD) == (a->helper != REF_NONE) &&
-           (c->target != NO_CARD) == (a->target != REF_NONE) &&
+           part_ok(c->helper, a->helper, a->slot_if[1]) &&
+           part_ok(c->target, a->target, a->slot_if[2]) &&
            (c->nset != 0) == (a->cards != REF_NONE) &&
            (c->seat != NO_SEAT) == (a->seat != REF_NONE) && word_ok(k, a->word, c->number, 0);
 }

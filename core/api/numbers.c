@@ -13,9 +13,8 @@
 #include <string.h>
 
 enum part { CARD, HELPER, TARGET, SEAT, NUMBER, PARTS };
-enum { OF_SET = 3, MAPS = 4 }; /* cards of a set are met apart from card, helper and target */
 enum { NOTHING, DONE, ACTIONS };
-enum { LONGEST = 4096, COPIES = 4, BACKS = 8, WHICH = 32, OPEN_NUMBERS = 64, END = -1 };
+enum { LONGEST = 4096, WHICH = 32, OPEN_NUMBERS = 64, END = -1 };
 enum { SIDES = CT_MAX_SEATS + 1, MOST_PHASES = 32, TOLD = 4 };
 
 /* base: the first number of a stretch that begins with this part; 0: it is in the one before. radix 0: no such part */
@@ -28,12 +27,10 @@ struct range {
     uint16_t action, word;
     uint8_t first, last; /* parts; PARTS: a set */
 };
-struct copies {
-    uint32_t met[MAPS];
-    uint8_t nth[MAPS];
-};
+/* What an observer is told of a slot, and where (-1: nowhere). blind: they see no card there, unless it is shown */
 struct stretch {
-    int32_t cards, places, count;
+    int32_t cards, places, turned, owned, count;
+    bool up, down, blind, ordered, listed;
 };
 struct told {
     uint16_t counter;
@@ -76,9 +73,7 @@ static int32_t radix_of(const ct_numbers *n, const struct kaction *a, enum part 
     if (part == SEAT)
         return a->seat == REF_NONE ? 0 : n->seats;
     if (part != NUMBER)
-        return sel == REF_NONE                 ? 0
-               : may_be_back(k, &k->sels[sel]) ? n->wide
-                                               : n->first[n->cards];
+        return sel == REF_NONE ? 0 : may_be_back(k, &k->sels[sel]) ? n->wide : n->cards;
     if (a->from == REF_NONE)
         return 0;
     if (k->exprs[a->from].op != X_CONST || k->exprs[a->to].op != X_CONST)
@@ -121,71 +116,54 @@ static void number_action(ct_numbers *n, unsigned id)
     n->actions += n->wide + 1;
 }
 
-static void number_cards(ct_numbers *n, struct kstate *s)
+/* What scripts ask with each word that no `choose` has, and with any other; which effect is first. */
+static void number_questions(ct_numbers *n)
 {
-    const struct kdef *k = &n->e->def->k;
-    int *copies = arena_alloc(n->mem, ((size_t)n->cards + 1) * sizeof *copies);
+    const ct_definition *def = n->e->def;
+    unsigned words = def->nscripts ? def->nwords + 1u : 0;
 
-    n->first = arena_alloc(n->mem, ((size_t)n->cards + 1) * sizeof *n->first);
-    n->single = true;
-    for (unsigned i = 0; i < s->ninst; i++)
-        copies[k_insts(s)[i].def]++;
-    for (int d = 0; d < n->cards; d++) {
-        n->first[d + 1] = n->first[d] + (copies[d] < 2        ? 1
-                                         : copies[d] < COPIES ? copies[d]
-                                                              : COPIES);
-        n->single &= copies[d] < 2;
+    n->asked = arena_alloc(n->mem, (def->nwords + 1u) * sizeof *n->asked);
+    for (int i = 0; i < def->k.nchooses; i++)
+        if (def->k.chooses[i].prompt < def->nwords)
+            n->asked[def->k.chooses[i].prompt] = -1;
+    for (unsigned w = 0; w < words; w++) {
+        if (n->asked[w] < 0)
+            continue;
+        n->asked[w] = n->actions;
+        begin_range(n, ACT_CARD, w, CARD);
+        n->actions += n->wide;
     }
-    for (int z = 0; z < k->nzones; z++)
-        n->single &= !k->zones[z].endless;
-    n->wide = n->first[n->cards] + (n->single ? 1 : BACKS);
+    for (unsigned w = 0; w < words; w++)
+        n->asked[w] = n->asked[w] < 0 ? n->asked[def->nwords] : n->asked[w];
+    n->effects = n->actions;
+    for (int i = 0; i < def->k.norder && n->effects == n->actions; i++)
+        if (def->k.order[i].key == ORD_CHOSEN) {
+            begin_range(n, ACT_EFFECT, 0, CARD);
+            n->actions += n->wide;
+        }
+    n->which = n->actions;
 }
 
-static void number_choices(ct_numbers *n, struct kstate *s)
+static void number_choices(ct_numbers *n)
 {
     const ct_definition *def = n->e->def;
 
-    number_cards(n, s);
+    n->wide = n->cards + 1;
     n->action = arena_alloc(n->mem, (def->k.nactions + 1u) * sizeof *n->action);
-    n->def = arena_alloc(n->mem, ((size_t)n->cards + 1) * sizeof *n->def);
     n->actions = ACTIONS;
     for (unsigned a = 0; a < def->k.nactions; a++)
         number_action(n, a);
-    n->asked = n->actions;
-    for (unsigned w = 0; def->nscripts && w <= def->nwords; w++, n->actions += n->wide)
-        begin_range(n, ACT_CARD, w, CARD);
-    n->effects = n->actions;
-    begin_range(n, ACT_EFFECT, 0, CARD);
-    n->which = n->actions += n->wide;
+    number_questions(n);
     begin_range(n, ACT_NONE, 0, CARD);
     n->actions += WHICH;
 }
 
 /* ---- a choice as numbers ---- */
 
-/* Which of the copies of this definition that were met it is, from 0. */
-static unsigned nth_copy(ct_numbers *n, int map, unsigned c, unsigned def)
+/* A card by what it is, or a back. Cards that are the same are told apart at the end. */
+static int32_t card_digit(const ct_numbers *n, struct kstate *s, int seat, unsigned c)
 {
-    struct copies *i = &n->inst[c], *d = &n->def[def];
-
-    if (i->met[map] == n->now)
-        return i->nth[map];
-    if (d->met[map] != n->now)
-        d->nth[map] = 0;
-    i->met[map] = d->met[map] = n->now;
-    i->nth[map] = d->nth[map];
-    d->nth[map] += d->nth[map] < 255;
-    return i->nth[map];
-}
-
-static int32_t card_digit(ct_numbers *n, struct kstate *s, int seat, int map, unsigned c)
-{
-    bool seen = c != NO_CARD && card_seen(&n->e->k, s, seat, c);
-    unsigned def = seen ? k_insts(s)[c].def : (unsigned)n->cards;
-    int32_t room = (seen ? n->first[def + 1] : n->wide) - n->first[def] - 1;
-    int32_t nth = n->single || c == NO_CARD ? 0 : (int32_t)nth_copy(n, map, c, def);
-
-    return n->first[def] + (nth < room ? nth : room);
+    return c != NO_CARD && card_seen(&n->e->k, s, seat, c) ? k_insts(s)[c].def : n->cards;
 }
 
 static int32_t digit_of(ct_numbers *n, struct kstate *s, int seat, const struct kchoice *c,
@@ -199,7 +177,7 @@ static int32_t digit_of(ct_numbers *n, struct kstate *s, int seat, const struct 
         return (c->seat - seat + n->seats) % n->seats;
     if (part == NUMBER)
         return v >= 0 && v < a->radix[part] ? (int32_t)v : a->radix[part] - 1;
-    return a->radix[part] == 1 ? 0 : card_digit(n, s, seat, part, card[part]);
+    return a->radix[part] == 1 ? 0 : card_digit(n, s, seat, card[part]);
 }
 
 static int by_number(const void *a, const void *b)
@@ -218,7 +196,7 @@ static int32_t set_number(ct_numbers *n, struct kstate *s, int seat, const struc
     if (!from || t > many)
         return END;
     for (int i = 0; i < many; i++)
-        digit[i] = card_digit(n, s, seat, OF_SET, cards[i]);
+        digit[i] = card_digit(n, s, seat, cards[i]);
     qsort(digit, (size_t)many, sizeof *digit, by_number);
     return from + (t < many ? digit[t] : n->wide);
 }
@@ -231,17 +209,17 @@ static int32_t number_at(ct_numbers *n, struct kstate *s, int seat, const struct
 
     if (c->action >= n->e->def->k.nactions) {
         int32_t card = c->action == ACT_CARD || c->action == ACT_EFFECT
-                           ? card_digit(n, s, seat, CARD, c->card)
+                           ? card_digit(n, s, seat, c->card)
                            : 0;
         return t                         ? END
-               : c->action == ACT_CARD   ? n->asked + (int32_t)n->word * n->wide + card
+               : c->action == ACT_CARD   ? n->asked[n->word] + card
                : c->action == ACT_EFFECT ? n->effects + card
                : c->action == ACT_DONE   ? DONE
                                          : NOTHING;
     }
     const struct numbered *a = &n->action[c->action];
     if (a->card)
-        return t ? END : a->base[CARD] + card_digit(n, s, seat, CARD, c->card);
+        return t ? END : a->base[CARD] + card_digit(n, s, seat, c->card);
     for (int p = 0; p < PARTS; p++) {
         if (!a->radix[p])
             continue;
@@ -304,18 +282,11 @@ static int begin_list(ct_numbers *n, struct kstate *s, int seat)
             return engine_no_memory(n->e);
         n->room = many * 2;
     }
-    if (s->ninst > n->insts) {
-        if (!grow(&n->inst, s->ninst, sizeof *n->inst))
-            return engine_no_memory(n->e);
-        memset(n->inst + n->insts, 0, (s->ninst - n->insts) * sizeof *n->inst);
-        n->insts = s->ninst;
-    }
     if (many > 0)
         k_write_choices(&n->e->k, s, seat, n->list);
     for (int i = 0; i < many; i++)
         n->left[i] = i;
     n->word = word < n->e->def->nwords ? word : n->e->def->nwords;
-    n->now++;
     return n->nleft = n->nlist = many;
 }
 
@@ -368,15 +339,9 @@ int ct_numbers_next(ct_numbers *n, ct_state *state, int seat, const int32_t *giv
 
 /* ---- in words ---- */
 
-static void card_words(const ct_numbers *n, struct str *to, int32_t digit)
+static const char *card_word(const ct_numbers *n, int32_t digit)
 {
-    int def = 0;
-
-    while (def < n->cards && n->first[def + 1] <= digit)
-        def++;
-    str_add(to, def < n->cards ? ct_card_id(n->e->def, def) : "a back");
-    if (digit > n->first[def])
-        str_addf(to, " (%d)", digit - n->first[def] + 1);
+    return digit < n->cards ? ct_card_id(n->e->def, digit) : "a back";
 }
 
 static void part_words(const ct_numbers *n, struct str *to, const struct range *r, enum part p,
@@ -387,7 +352,7 @@ static void part_words(const ct_numbers *n, struct str *to, const struct range *
 
     str_add(to, p == HELPER ? " with " : p == TARGET ? " to " : " ");
     if (p < SEAT)
-        card_words(n, to, digit);
+        str_add(to, card_word(n, digit));
     else if (p == SEAT)
         str_addf(to, "seat +%d", digit);
     else if (a->word != REF_NONE && ct_trait_word(n->e->def, a->word, digit + by->low))
@@ -432,7 +397,7 @@ static void number_words(const ct_numbers *n, struct str *to, int32_t number)
         if (r->first == PARTS && left == n->wide)
             str_add(to, "these");
         else
-            card_words(n, to, left);
+            str_add(to, card_word(n, left));
         return;
     }
     const struct numbered *a = &n->action[r->action];
@@ -462,6 +427,11 @@ char *ct_number_text(const ct_numbers *n, int number)
 
 /* ---- observations: the layout ---- */
 
+static int towards(const ct_numbers *n, int me, int seat)
+{
+    return seat < me ? seat - me + n->seats : seat - me;
+}
+
 static int32_t add_span(ct_numbers *n, enum ct_span_is is, int id, int whose, int size)
 {
     n->span = arena_room(n->mem, n->span, (size_t)n->nspans, sizeof *n->span);
@@ -490,56 +460,89 @@ static int counter_size(const ct_numbers *n, unsigned c)
                                                  : 2;
 }
 
-/* Spans of numbers come first, those of cards last. */
+/* Its counters. */
+static void lay_counters(ct_numbers *n, struct kstate *s, int whose)
+{
+    for (int c = 0; c < n->e->def->k.ncounters; c++) {
+        int seat = whose < 0 ? -1 : 0; /* one that has it */
+        while (seat < (whose < 0 ? -1 : n->seats) && !counter_kept(n->e, s, c, seat))
+            seat++;
+        if (!counter_kept(n->e, s, c, seat))
+            continue;
+        n->told = arena_room(n->mem, n->told, (size_t)n->ntold, sizeof *n->told);
+        n->told[n->ntold++] =
+            (struct told){(uint16_t)c, (int16_t)whose,
+                          add_span(n, CT_SPAN_COUNTER, c, whose, counter_size(n, (unsigned)c))};
+    }
+}
+
+/* A zone's spans, for each whose it can be. */
+static void lay_zone(ct_numbers *n, int z, struct stretch *side)
+{
+    const struct kzone *zone = &n->e->def->k.zones[z];
+    bool table = zone->per == PER_TABLE;
+
+    for (int whose = table ? -1 : 0; whose < (table ? 0 : n->seats); whose++) {
+        struct stretch *at = &side[z * SIDES + whose + 1];
+        at->count = add_span(n, CT_SPAN_COUNT, z, whose, 1);
+        at->cards = add_span(n, CT_SPAN_CARDS, z, whose, n->cards);
+        at->places = zone->as == AS_ROW ? add_span(n, CT_SPAN_PLACES, z, whose, n->cards) : -1;
+    }
+}
+
+/* What observer o is told of a slot. */
+static struct stretch told_of(const ct_numbers *n, struct kstate *s, int o, unsigned slot,
+                              const struct stretch *side)
+{
+    const struct kslotinfo *lies = k_slotinfo(s) + slot;
+    bool table = lies->seat == NO_SEAT, all = o > n->seats;
+    int seat = o < n->seats ? o : -1;
+    int whose = table ? 0 : 1 + towards(n, seat < 0 ? 0 : seat, lies->seat);
+    struct stretch at = side[lies->zone * SIDES + whose];
+
+    at.turned = n->down[whose];
+    at.owned = table ? n->owned : -1;
+    at.up = all || side_seen(lies->up, lies->seat, seat);
+    at.down = all || side_seen(lies->down, lies->seat, seat);
+    at.blind = !at.up && !at.down && !(table && (lies->up | lies->down));
+    at.ordered = lies->ordered;
+    at.listed = lies->listed;
+    return at;
+}
+
 static void lay_out(ct_numbers *n, struct kstate *s)
 {
     const struct kdef *k = &n->e->def->k;
+    struct stretch *side = arena_alloc(n->mem, (size_t)k->nzones * SIDES * sizeof *side);
     bool turns = n->e->def->nscripts > 0, owned = false;
 
-    n->lies = arena_alloc(n->mem, (size_t)k->nzones * SIDES * sizeof *n->lies);
     n->phase = arena_alloc(n->mem, ((size_t)k->nphases + 1) * sizeof *n->phase);
     n->mark = arena_alloc(n->mem, ((size_t)k->ncardctr + 1) * SIDES * sizeof *n->mark);
     for (int whose = -1; whose < n->seats; whose++)
-        for (int c = 0; c < k->ncounters; c++) {
-            int seat = whose < 0 ? -1 : 0; /* one that has it */
-            while (seat < (whose < 0 ? -1 : n->seats) && !counter_kept(n->e, s, c, seat))
-                seat++;
-            if (!counter_kept(n->e, s, c, seat))
-                continue;
-            n->told = arena_room(n->mem, n->told, (size_t)n->ntold, sizeof *n->told);
-            n->told[n->ntold++] = (struct told){
-                (uint16_t)c, (int16_t)whose,
-                add_span(n, CT_SPAN_COUNTER, c, whose, counter_size(n, (unsigned)c))};
-        }
+        lay_counters(n, s, whose);
     for (int p = 0; p < k->nphases; p++)
         n->phase[p] = add_span(n, CT_SPAN_PHASE, p, -1, 1 + n->seats);
     n->given = add_span(n, CT_SPAN_GIVEN, -1, -1, 2 * TOLD);
-    for (int z = 0; z < k->nzones; z++)
-        for (int side = k->zones[z].per != PER_TABLE;
-             side <= (k->zones[z].per != PER_TABLE ? n->seats : 0); side++)
-            n->lies[z * SIDES + side].count = add_span(n, CT_SPAN_COUNT, z, side - 1, 1);
     for (int z = 0; z < k->nzones; z++) {
-        bool table = k->zones[z].per == PER_TABLE;
-        owned |= table && (k->zones[z].up != SIGHT_NOBODY || k->zones[z].down != SIGHT_NOBODY);
-        for (int side = !table; side <= (table ? 0 : n->seats); side++) {
-            struct stretch *at = &n->lies[z * SIDES + side];
-            at->cards = add_span(n, CT_SPAN_CARDS, z, side - 1, n->cards);
-            at->places = k->zones[z].as != AS_ROW
-                             ? -1
-                             : add_span(n, CT_SPAN_PLACES, z, side - 1, n->cards);
-        }
+        lay_zone(n, z, side);
+        owned |= k->zones[z].per == PER_TABLE && (k->zones[z].up | k->zones[z].down);
     }
     for (uint32_t i = 0; i < k->nprog; i++)
         turns |= k->prog[i].face == FACE_DOWN;
-    for (int side = 0; side <= n->seats; side++) {
-        n->down[side] = turns ? add_span(n, CT_SPAN_DOWN, -1, side - 1, n->cards) : -1;
+    for (int whose = -1; whose < n->seats; whose++) {
+        n->down[whose + 1] = turns ? add_span(n, CT_SPAN_DOWN, -1, whose, n->cards) : -1;
         for (int c = 0; c < k->ncardctr; c++)
-            n->mark[c * SIDES + side] =
-                add_span(n, CT_SPAN_MARK, k->card_ctr[c], side - 1, n->cards);
+            n->mark[c * SIDES + whose + 1] =
+                add_span(n, CT_SPAN_MARK, k->card_ctr[c], whose, n->cards);
     }
     n->owned = owned ? n->values : -1;
     for (int seat = 0; seat < n->seats && owned; seat++)
         add_span(n, CT_SPAN_OWNED, -1, seat, n->cards);
+    n->slots = s->nslots - 1u;
+    n->lies = arena_alloc(n->mem, ((size_t)n->seats + 2) * n->slots * sizeof *n->lies);
+    for (int o = 0; o < n->seats + 2; o++)
+        for (unsigned slot = 0; slot < n->slots; slot++)
+            n->lies[(size_t)o * n->slots + slot] = told_of(n, s, o, slot, side);
 }
 
 /* ---- observations: the values ---- */
@@ -553,11 +556,6 @@ static void put_number(int8_t *out, int32_t v)
 {
     out[0] = fit(v / 100);
     out[1] = (int8_t)(v % 100);
-}
-
-static int towards(const ct_numbers *n, int me, int seat)
-{
-    return seat < me ? seat - me + n->seats : seat - me;
 }
 
 static int seat_at(const ct_numbers *n, int me, int whose)
@@ -623,59 +621,43 @@ static void see_marks(ct_numbers *n, struct kstate *s, int me, int8_t *out)
     }
 }
 
-/* How an observer looks at a slot, and where it is told of its cards (NULL: nowhere). By value: the compiler must not
- * believe that what is told changes it. */
+/* What an observer is told of a slot. By value: the compiler must not believe that what is told changes it. */
 struct seeing {
     const ct_numbers *n;
     const struct kinst *in;
     const uint16_t *known; /* what they remember; NULL: nothing */
-    int8_t *cards, *places, *turned, *owned;
+    int8_t *out;
     uint64_t *seen;
     int o, me;
-    bool up, down, ordered; /* they see each card that lies so; it has places */
+    struct stretch at;
 };
 
 static inline void see_card(struct seeing by, struct kstate *s, unsigned c, int place)
 {
     const struct kinst *in = by.in + c;
-    bool now = (in->face == FACE_DOWN ? by.down : by.up) ||
+    bool now = (in->face == FACE_DOWN ? by.at.down : by.at.up) ||
                (by.o != K_ALL_SEEING && card_seen(&by.n->e->k, s, by.o, c));
     int def = now ? in->def : by.known ? by.known[c] : REF_NONE;
 
     if (def == REF_NONE)
         return;
-    by.cards[def] += by.cards[def] < INT8_MAX;
-    if (by.places)
-        by.places[def] = fit(place);
-    if (by.turned)
-        by.turned[def] += in->face == FACE_DOWN && by.turned[def] < INT8_MAX;
-    if (by.owned && in->owner != NO_SEAT)
-        by.owned[towards(by.n, by.me, in->owner) * by.n->cards + def]++;
-    if (by.seen && (now || by.ordered))
+    int8_t *at = by.out + by.at.cards + def;
+    *at += *at < INT8_MAX;
+    if (by.at.places >= 0)
+        by.out[by.at.places + def] = fit(place);
+    if (in->face == FACE_DOWN && by.at.turned >= 0)
+        by.out[by.at.turned + def] += by.out[by.at.turned + def] < INT8_MAX;
+    if (by.at.owned >= 0 && in->owner != NO_SEAT)
+        by.out[by.at.owned + towards(by.n, by.me, in->owner) * by.n->cards + def]++;
+    if (by.seen && (now || by.at.ordered))
         set_put(by.seen, c, true);
 }
 
-static void see_slot(struct seeing by, struct kstate *s, unsigned slot, int8_t *out)
+static inline void see_slot(struct seeing by, struct kstate *s, unsigned slot)
 {
-    const ct_numbers *n = by.n;
-    const struct kslotinfo *lies = k_slotinfo(s) + slot;
-    int seat = by.o < n->seats ? by.o : -1, place = 0;
-    bool all = by.o == K_ALL_SEEING, table = lies->seat == NO_SEAT;
-    int side = table ? 0 : 1 + towards(n, by.me, lies->seat);
-    const struct stretch *at = &n->lies[lies->zone * SIDES + side];
+    int place = 0;
 
-    by.up = all || side_seen(lies->up, lies->seat, seat);
-    by.down = all || side_seen(lies->down, lies->seat, seat);
-    out[at->count] = fit(k_slots(s)[slot].count);
-    if (!by.up && !by.down && !by.known && !k_rules(s)->any_shown &&
-        !(table && (lies->up | lies->down)))
-        return;
-    by.ordered = lies->ordered;
-    by.cards = out + at->cards;
-    by.places = at->places < 0 ? NULL : out + at->places;
-    by.turned = n->down[side] < 0 ? NULL : out + n->down[side];
-    by.owned = table && n->owned >= 0 ? out + n->owned : NULL;
-    if (lies->listed) {
+    if (by.at.listed) {
         for (unsigned c = k_slots(s)[slot].head; c != NO_CARD; c = by.in[c].next)
             see_card(by, s, c, ++place);
         return;
@@ -684,6 +666,25 @@ static void see_slot(struct seeing by, struct kstate *s, unsigned slot, int8_t *
     for (unsigned w = 0, words = s->words; w < words; w++)
         for (uint64_t m = held[w]; m; m &= m - 1)
             see_card(by, s, w * 64 + (unsigned)__builtin_ctzll(m), ++place);
+}
+
+static void see_slots(struct seeing by, struct kstate *s)
+{
+    const ct_numbers *n = by.n;
+    int row = by.o == K_ALL_SEEING ? n->seats + 1 : by.o;
+    const struct stretch *at = n->lies + (size_t)row * n->slots;
+    const struct kslot *slots = k_slots(s);
+    bool dark = !by.known && !k_rules(s)->any_shown;
+
+    for (unsigned slot = 0, many = n->slots; slot < many; slot++, at++) {
+        if (!slots[slot].count)
+            continue;
+        by.out[at->count] = fit(slots[slot].count);
+        if (dark && at->blind)
+            continue;
+        by.at = *at;
+        see_slot(by, s, slot);
+    }
 }
 
 int ct_observe(ct_numbers *n, ct_state *state, int observer, const int32_t *given, int ngiven,
@@ -704,6 +705,7 @@ int ct_observe(ct_numbers *n, ct_state *state, int observer, const int32_t *give
     struct seeing by = {.n = n,
                         .in = k_insts(s),
                         .known = known,
+                        .out = out,
                         .seen = n->e->def->k.ncardctr ? n->seen : NULL,
                         .o = o,
                         .me = me};
@@ -713,9 +715,7 @@ int ct_observe(ct_numbers *n, ct_state *state, int observer, const int32_t *give
     see_phases(n, s, me, out);
     for (int i = 0; i < TOLD && i < ngiven; i++)
         put_number(out + n->given + 2 * i, 1 + given[ngiven - 1 - i]);
-    for (unsigned slot = 0; slot < s->nslots - 1u; slot++)
-        if (k_slots(s)[slot].count)
-            see_slot(by, s, slot, out);
+    see_slots(by, s);
     see_marks(n, s, me, out);
     k_unlist(&n->e->k, known);
     return 0;
@@ -750,7 +750,7 @@ static void make(void *ctx)
 {
     struct making *m = ctx;
 
-    number_choices(m->n, m->s);
+    number_choices(m->n);
     lay_out(m->n, m->s);
 }
 
@@ -784,7 +784,6 @@ void ct_numbers_free(ct_numbers *n)
     free(n->left);
     free(n->next);
     free(n->list);
-    free(n->inst);
     free(n);
 }
 

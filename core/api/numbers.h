@@ -11,10 +11,8 @@ struct ct_numbers {
     int seats, cards;
     int32_t actions, values; /* how many numbers there are; the length of an observation */
     /* choices */
-    int32_t *first; /* the first number of each card among `wide`; backs come last */
-    int32_t wide;
-    bool single; /* no card has a second copy */
-    int32_t which, effects, asked;
+    int32_t wide;                   /* cards, and a back */
+    int32_t which, effects, *asked; /* asked: with each word */
     struct numbered *action;
     struct range *range;
     int nranges;
@@ -23,14 +21,12 @@ struct ct_numbers {
     int *left, nlist, nleft, room;
     int32_t *next;
     unsigned word;
-    uint32_t now;
-    struct copies *inst, *def; /* the order in which copies were met */
-    unsigned insts;
     /* observations */
     struct ct_span *span;
     int nspans;
-    struct stretch *lies; /* of each zone and whose it is */
-    struct told *told;    /* the counters */
+    struct stretch *lies; /* of each observer and slot */
+    unsigned slots;
+    struct told *told; /* the counters */
     int ntold;
     int32_t *phase;                        /* of each phase */
     int32_t given;                         /* numbers that were given to the open question */

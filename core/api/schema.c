@@ -41,9 +41,10 @@ static const struct {
 
 /* The keys of the second place may stand at the first, too. */
 static const enum key_place beside[][2] = {
-    {AT_CHOOSE, AT_ACTION}, {AT_DO, AT_STEP},         {AT_PHASE, AT_STEP},
-    {AT_DO, AT_EACH},       {AT_ENTRY, AT_EACH},      {AT_ENTRY, AT_STEP},
-    {AT_HOLD, AT_SELECTOR}, {AT_CHOSEN, AT_SELECTOR}, {AT_SELECTOR, AT_FIELD},
+    {AT_CHOOSE, AT_ACTION},  {AT_DO, AT_STEP},         {AT_PHASE, AT_STEP},
+    {AT_DO, AT_EACH},        {AT_ENTRY, AT_EACH},      {AT_ENTRY, AT_STEP},
+    {AT_HOLD, AT_SELECTOR},  {AT_CHOSEN, AT_SELECTOR}, {AT_SLOT, AT_SELECTOR},
+    {AT_SELECTOR, AT_FIELD},
 };
 
 static json_t *place_of(enum key_place at)
@@ -382,7 +383,8 @@ static json_t *place_schema(const ct_definition *def, enum key_place at)
     add_keys(properties, at);
     if (def)
         add_names(properties, def, at);
-    if (def && json_object_get(properties, "card") && (at == AT_SELECTOR || at == AT_CHOSEN))
+    if (def && json_object_get(properties, "card") &&
+        (at == AT_SELECTOR || at == AT_CHOSEN || at == AT_SLOT))
         json_put(properties, "card", schema_ref("a-card"));
     bool calls = def && (at == AT_ENTRY || at == AT_DO || at == AT_PHASE);
     for (int i = 0; calls && i < def->nverbs + def->nsteps; i++)

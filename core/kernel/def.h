@@ -330,11 +330,13 @@ enum when {
  * be asked: those before part_end[w] as soon as everything up to w (enum when) is bound. */
 struct kaction {
     ref card, helper, target; /* selectors */
-    ref cards;                /* the selector that a set of cards is chosen from */
-    ref fewest, most;         /* sizes of the set */
-    ref seat;                 /* kseats */
-    ref from, to;             /* expressions of `number` */
-    ref word;                 /* the numbers stand for words of this trait; REF_NONE */
+    /* of each of them: the condition without which it falls away; REF_NONE: it never does */
+    ref slot_if[3];
+    ref cards;        /* the selector that a set of cards is chosen from */
+    ref fewest, most; /* sizes of the set */
+    ref seat;         /* kseats */
+    ref from, to;     /* expressions of `number` */
+    ref word;         /* the numbers stand for words of this trait; REF_NONE */
     ref cond;
     ref parts; /* its first part, in kdef.parts */
     uint8_t part_end[WHEN_COUNT];

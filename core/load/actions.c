@@ -10,12 +10,18 @@
 #include "load/meant.h"
 #include "load/parts.h"
 
+/* slot_if: the condition of its own, if it may have one (helper, target). */
 static ref part_card(struct loader *ld, const struct node *map, const char *key,
-                     enum bound bound, struct scope *sc)
+                     enum bound bound, struct scope *sc, ref *slot_if)
 {
-    const struct node *n = node_get(map, key);
-    ref sel =
-        read_is_map_or(ld, n, key, meant_zone(ld, n)) ? compile_selector(ld, n, sc) : REF_NONE;
+    const struct node *n = node_get(map, key), *cond = slot_if ? node_get(n, "if") : NULL;
+    bool ok =
+        read_is_map_or(ld, n, key, meant_zone(ld, n)) && (!cond || keys_check(ld, n, AT_SLOT));
+    ref sel = REF_NONE;
+    if (ok && cond)
+        *slot_if = compile_cond(ld, cond, sc);
+    if (ok)
+        sel = cond ? compile_beside(ld, n, sc, AT_SLOT) : compile_selector(ld, n, sc);
     if (n)
         sc->card[bound] = true;
     return sel;
@@ -131,7 +137,7 @@ void sets_read(struct loader *ld, const struct node *n, const char *key, struct 
     if (!read_is_map_or(ld, n, key, meant_zone(ld, n)))
         return;
     if (keys_check(ld, n, AT_CHOSEN)) {
-        a->cards = compile_chosen(ld, n, sc);
+        a->cards = compile_beside(ld, n, sc, AT_CHOSEN);
         set_count(ld, node_get(n, "count"), a, sc);
     }
     sc->set = true;
@@ -158,9 +164,9 @@ static void parts_read(struct loader *ld, const struct node *map, struct kaction
                        struct scope *sc)
 {
     const struct node *seat = node_get(map, "seat");
-    a->card = part_card(ld, map, "card", BOUND_CARD, sc);
-    a->helper = part_card(ld, map, "helper", BOUND_HELPER, sc);
-    a->target = part_card(ld, map, "target", BOUND_TARGET, sc);
+    a->card = part_card(ld, map, "card", BOUND_CARD, sc, NULL);
+    a->helper = part_card(ld, map, "helper", BOUND_HELPER, sc, &a->slot_if[1]);
+    a->target = part_card(ld, map, "target", BOUND_TARGET, sc, &a->slot_if[2]);
     part_set(ld, map, a, sc);
     a->seat = compile_seats(ld, seat, sc);
     sc->seat = sc->seat || seat;
@@ -180,7 +186,7 @@ struct kaction no_action(void)
 
     memset(&a, 0, sizeof a);
     a.card = a.helper = a.target = a.cards = a.fewest = a.most = a.seat = a.from = a.to =
-        a.word = a.cond = REF_NONE;
+        a.word = a.cond = a.slot_if[0] = a.slot_if[1] = a.slot_if[2] = REF_NONE;
     a.pc = -1;
     return a;
 }

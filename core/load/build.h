@@ -247,8 +247,8 @@ bool scripts_define(struct loader *ld, const char *name);
 
 /* selector.c */
 ref compile_selector(struct loader *ld, const struct node *n, const struct scope *sc);
-/* Compiles a selector that may contain the keys of AT_CHOSEN, which are skipped. */
-ref compile_chosen(struct loader *ld, const struct node *n, const struct scope *sc);
+/* Compiles a selector beside the keys of a place (enum key_place), which are skipped. */
+ref compile_beside(struct loader *ld, const struct node *n, const struct scope *sc, int place);
 /* The value of `cards:`: a selector, a bound card or a list of them, or a counter that holds a
  * card. */
 ref compile_cards(struct loader *ld, const struct node *n, const struct scope *sc);

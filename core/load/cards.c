@@ -532,15 +532,6 @@ static void take(struct loader *ld, struct node *out, struct idmap *has,
     }
 }
 
-static int like_find(struct loader *ld, const struct pack *p, const struct node *n)
-{
-    const char *id = read_word(ld, n, "a card");
-    int at = id ? card_find(ld, id) : -1;
-    if (id && at < 0)
-        SAY(ld, n, "CARD-UNKNOWN", card_hint(ld, p, id, NULL), "there is no card '%s'", id);
-    return at;
-}
-
 /* ---- cards that depend on a changed card ---- */
 
 /* The FIELDS that a card inherits, because HAS lacks them. NULL: none. */
@@ -618,7 +609,11 @@ static void settle(struct loader *ld, struct pack *p, uint32_t first)
         }
         raw->busy = true;
         POOL_ADD(ld, chain, (uint32_t)at);
-        at = like ? like_find(ld, p, like) : -1;
+        const char *id = read_word(ld, like, "a card");
+        at = id ? card_find(ld, id) : -1;
+        if (id && at < 0)
+            SAY(ld, like, "CARD-UNKNOWN", card_hint(ld, p, id, NULL), "there is no card '%s'",
+                id);
     }
     for (uint32_t i = chain.n; i-- > 0;) {
         struct raw *raw = &p->card.v[chain.v[i]];

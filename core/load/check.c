@@ -235,20 +235,15 @@ static void counters_check(struct loader *ld)
     }
 }
 
-/* Names of things that are not carried out or counted appear as they are, without values. */
-static void plain_check(struct loader *ld, const struct node *map)
-{
-    text_places_check(ld, node_get(map, "says"), NULL, 0, told_plainly);
-}
-
-/* Checks the names of all things that a section declares, and of their words. */
+/* Names of things that are not carried out or counted appear as they are, without values. So do
+ * those of their words. */
 static void names_check(struct loader *ld, const struct node *map)
 {
     for (size_t i = 0; i < map->n; i++) {
         const struct node *words = node_get(map->item[i], "one_of");
-        plain_check(ld, map->item[i]);
+        text_places_check(ld, node_get(map->item[i], "says"), NULL, 0, told_plainly);
         for (size_t k = 0; words && words->kind == NODE_MAP && k < words->n; k++)
-            plain_check(ld, words->item[k]);
+            text_places_check(ld, node_get(words->item[k], "says"), NULL, 0, told_plainly);
     }
 }
 

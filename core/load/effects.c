@@ -211,18 +211,6 @@ static void when_map(struct loader *ld, const struct node *n, struct kwatch *w)
     }
 }
 
-/* Binds what the event brings: `them`, `card`, `number`. */
-static void bind_event(struct loader *ld, const struct kwatch *w, struct scope *sc)
-{
-    bool phase = w->event == EV_PHASE || w->event == EV_PHASE_END;
-    bool seats =
-        w->event == EV_ADD && w->id < ld->counters.n && ld->counters.v[w->id].per != PER_CARD;
-    sc->them = !phase;
-    sc->card[BOUND_CARD] = !phase && !seats;
-    sc->event_number = w->event == EV_ADD;
-    sc->number = w->event == EV_ADD;
-}
-
 static struct kwatch watch_read(struct list *l, const struct node *n, struct scope *sc)
 {
     struct loader *ld = l->ld;
@@ -236,8 +224,12 @@ static struct kwatch watch_read(struct list *l, const struct node *n, struct sco
         when_map(ld, when, &w);
     else if (read_word(ld, when, "an event"))
         when_word(ld, when, &w);
-    *sc = l->sc;
-    bind_event(ld, &w, sc);
+    *sc = l->sc; /* and what the event brings */
+    bool phase = w.event == EV_PHASE || w.event == EV_PHASE_END, add = w.event == EV_ADD;
+    bool seats = add && w.id < ld->counters.n && ld->counters.v[w.id].per != PER_CARD;
+    sc->them = !phase;
+    sc->card[BOUND_CARD] = !phase && !seats;
+    sc->number = sc->event_number = add;
     w.by = compile_seats(ld, node_get(n, "by"), &l->sc);
     w.cards = compile_selector(ld, node_get(n, "cards"), sc);
     w.cond = compile_cond(ld, node_get(n, "if"), sc);

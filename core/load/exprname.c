@@ -140,29 +140,24 @@ static bool reserved_value(const struct xplace *x, const struct ast *a, struct x
 {
     int bound = bound_find(a->id);
     const struct name *declared = name_reserved(a->id) ? name_find(x->ld, a->id) : NULL;
-    *out = bad;
-    if (declared && declared->kind != NAME_CLASS) /* an error, and reported */
-        return true;
-    if (bound >= 0) {
-        *out = bound_value(x, a->at, bound);
-        return true;
-    }
     const struct seat_word *word = seat_word_find(a->id);
-    if (word && word->one) {
-        if (seat_bound(x, a->at, word->op, NULL))
-            *out = expr_of(x, X_SEATREF, 0, (int)word->op, XT_SEAT);
-        return true;
-    }
-    if (x->sc->set && strcmp(a->id, "cards") == 0) {
+    *out = bad;
+    if (declared && declared->kind != NAME_CLASS)
+        return true; /* an error, and reported */
+    if (bound >= 0)
+        *out = bound_value(x, a->at, bound);
+    else if (word && word->one)
+        *out = seat_bound(x, a->at, word->op, NULL)
+                   ? expr_of(x, X_SEATREF, 0, (int)word->op, XT_SEAT)
+                   : bad;
+    else if (x->sc->set && strcmp(a->id, "cards") == 0)
         ERROR(x, a->at, "TYPE",
               "count them with '{count: {among: cards}}', or call a script's function: "
               "'NAME(cards)'",
               "'cards' is a set of cards, not a single value");
-        return true;
-    }
-    if (!name_reserved(a->id))
+    else if (!name_reserved(a->id))
         return false;
-    if (strcmp(a->id, "owner") == 0)
+    else if (strcmp(a->id, "owner") == 0)
         *out = owner_value(x, a->at);
     else if (strcmp(a->id, "players") == 0)
         *out = expr_leaf(x, X_PLAYERS, 0, XT_NUMBER);

@@ -13,14 +13,6 @@ enum { MAX_TOKENS = 256 };
 
 /* ---- places inside a scalar ---- */
 
-static size_t chars_in(const char *text, size_t len)
-{
-    size_t chars = 0;
-    for (size_t i = 0; i < len; i++)
-        chars += ((unsigned char)text[i] & 0xC0) != 0x80;
-    return chars;
-}
-
 /* Byte offset of 1-based character COL in LINE. */
 static size_t byte_of(const char *line, int col)
 {
@@ -42,7 +34,10 @@ static int column_of(const struct node *n, const char *line, size_t at)
     from += !n->plain;
     if (strncmp(line + from, n->text, n->len) != 0)
         return n->col;
-    return n->col + !n->plain + (int)chars_in(n->text, at);
+    int chars = 0;
+    for (size_t i = 0; i < at; i++)
+        chars += ((unsigned char)n->text[i] & 0xC0) != 0x80;
+    return n->col + !n->plain + chars;
 }
 
 int text_column(const struct node *n, size_t at)

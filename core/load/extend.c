@@ -194,16 +194,6 @@ static void say_no_ruleset(struct loader *ld, const struct node *n, const char *
         "found no ruleset '%s', neither beside '%s' nor among your games", n->text, dir);
 }
 
-/* The ruleset NAME in a place for games. Places belong to the user, so a game there may be a
- * link. */
-static struct file_at in_place(struct loader *ld, const char *place, const char *name)
-{
-    size_t first = strcspn(name, "/");
-    const char *rest = name + first + strspn(name + first, "/");
-    return file_at(ld->mem, file_join(ld->mem, place, arena_strndup(ld->mem, name, first)),
-                   file_join(ld->mem, rest, "ruleset.yaml"));
-}
-
 static bool is_there(const struct file_at *at, struct file_at *link)
 {
     enum file_kind kind = file_kind(at);
@@ -224,8 +214,12 @@ static bool find_ruleset(struct loader *ld, const struct node *n, struct file_at
         return true;
     if (file_find(ld->mem, dir, "rulesets", file, at) && is_there(at, &link))
         return true;
+    /* places for games belong to the user, so a game there may be a link */
+    size_t first = strcspn(n->text, "/");
+    const char *rest = n->text + first + strspn(n->text + first, "/");
     for (int i = 0; ld->places && ld->places[i]; i++) {
-        *at = in_place(ld, ld->places[i], n->text);
+        char *game = file_join(ld->mem, ld->places[i], arena_strndup(ld->mem, n->text, first));
+        *at = file_at(ld->mem, game, file_join(ld->mem, rest, "ruleset.yaml"));
         if (is_there(at, &link))
             return true;
     }

@@ -126,7 +126,7 @@ static void hash_program(XXH64_state_t *h, const struct loader *ld)
     EACH(actions, a, H(a->card), H(a->helper), H(a->target), H(a->seat), H(a->from), H(a->to),
          H(a->cond), H(a->pc), H(a->named), H_REF(a->word),
          H_IF(a->cards != REF_NONE, a->cards), H_IF(a->cards != REF_NONE, a->fewest),
-         H_IF(a->cards != REF_NONE, a->most))
+         H_IF(a->cards != REF_NONE, a->most), H_REF(a->slot_if[1]), H_REF(a->slot_if[2]))
     hash_refs(h, ld->acts.v, ld->acts.n);
     EACH(chooses, c, H(c->who), hash_order(h, &c->order), H(c->together), H(c->may), H(c->any),
          H(c->settle), H(c->times), H(c->actions), H(c->nactions), H(c->else_pc),

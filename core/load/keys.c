@@ -50,6 +50,7 @@ unsigned keys_names(enum key_place at)
     case AT_CARD:
     case AT_HOLD: return 1u << NAME_TRAIT;
     case AT_CHOSEN:
+    case AT_SLOT:
     case AT_SELECTOR: return 1u << NAME_TRAIT | 1u << NAME_COUNTER;
     case AT_ADD:
     case AT_SET: return 1u << NAME_COUNTER;
@@ -74,7 +75,7 @@ static bool own_field(enum key_place at, const char *key)
 static bool may_stand(const struct loader *ld, const char *key, enum key_place at)
 {
     if (key_row(at, key) || own_field(at, key) ||
-        ((at == AT_HOLD || at == AT_CHOSEN) && key_row(AT_SELECTOR, key)))
+        ((at == AT_HOLD || at == AT_CHOSEN || at == AT_SLOT) && key_row(AT_SELECTOR, key)))
         return true;
     const struct name *name = name_find(ld, key);
     return name && keys_names(at) >> name->kind & 1u;

@@ -248,15 +248,6 @@ struct svs lint_field(struct lint *k, const struct syn_expr *e)
     return fields_of(k, &of, e->b, key.v[0].text);
 }
 
-static void hook_name_check(struct lint *k, enum hook_kind kind, const struct syn_expr *name)
-{
-    static const char *const bots[] = {"value", "hopeless"};
-
-    if (kind == HOOK_BOT && PLACE_OF(bots, 2, name->text) < 0)
-        lint_say(k, name, "SCRIPT-NAME", hint_among(k->ld, name->text, bots, 2),
-                 "unknown bot.%.60s: there are only bot.value and bot.hopeless", name->text);
-}
-
 void lint_write(struct lint *k, const struct syn_expr *target, const struct svs *value)
 {
     static const char *const how[SV_KINDS] = {
@@ -264,6 +255,7 @@ void lint_write(struct lint *k, const struct syn_expr *target, const struct svs 
         [SV_SEAT] = "seat:set(COUNTER, VALUE)",
         [SV_GAME] = "g:set(COUNTER, VALUE)",
     };
+    static const char *const bots[] = {"value", "hopeless"};
     struct svs of = lint_eval(k, target->a);
 
     lint_eval(k, target->b);
@@ -274,10 +266,12 @@ void lint_write(struct lint *k, const struct syn_expr *target, const struct svs 
     if (of.n == 1 && of.v[0].kind == SV_HOOKS && target->b->kind == LX_TEXT && value->n == 1 &&
         value->v[0].kind == SV_FUNCTION) {
         enum hook_kind kind = (enum hook_kind)PLACE_OF(lint_tables, HOOK_BOT + 1, of.v[0].text);
+        const char *name = target->b->text;
         k->hooks = arena_room(k->mem, k->hooks, (size_t)k->nhooks, sizeof *k->hooks);
-        hook_name_check(k, kind, target->b);
-        k->hooks[k->nhooks++] =
-            (struct lint_hook){kind, target->b->text, value->v[0].func, k->in};
+        k->hooks[k->nhooks++] = (struct lint_hook){kind, name, value->v[0].func, k->in};
+        if (kind == HOOK_BOT && PLACE_OF(bots, 2, name) < 0)
+            lint_say(k, target->b, "SCRIPT-NAME", hint_among(k->ld, name, bots, 2),
+                     "unknown bot.%.60s: there are only bot.value and bot.hopeless", name);
     } else {
         lint_escapes(k, value);
     }

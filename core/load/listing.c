@@ -149,6 +149,7 @@ static void plan_cards(const struct loader *ld, struct kaction *a, struct plan *
         struct needs n = {.ld = ld, .turned = p->turned};
         bool seen = all_seen(ld, s, p->turned);
         part_needs(&n, IS_SELECT, sel[i], false);
+        part_needs(&n, IS_EXPR, a->slot_if[i], false);
         a->asked_later |= (uint8_t)(n.names & p->bound);
         if (!n.refused)
             a->sure |= (uint8_t)(1u << (BOUND_CARD + i));

@@ -120,18 +120,6 @@ static void adopt(struct arena *mem, struct node *n, struct adopted *a)
     }
 }
 
-static const struct node **adopt_all(struct arena *mem, const struct node *const *files, int n)
-{
-    const struct node **own = arena_alloc(mem, ((size_t)n + 1) * sizeof(struct node *));
-    struct adopted a = {.n = 0};
-    for (int i = 0; i < n; i++) {
-        struct node *copy = node_copy(mem, files[i]);
-        adopt(mem, copy, &a);
-        own[i] = copy;
-    }
-    return own;
-}
-
 /* The game's identifier appears in logs, replays and JSON. */
 static bool id_check(struct loader *ld)
 {
@@ -149,6 +137,8 @@ static void load(struct loader *ld, const char *path, const struct load_more *mo
     struct file_at file;
     size_t before = ld->diags->errors;
     struct loaded *made = arena_alloc(ld->mem, sizeof *made);
+    struct node **own = arena_alloc(ld->mem, ((size_t)more->ncards + 1) * sizeof *own);
+    struct adopted a = {.n = 0};
     made->def.mem = ld->mem;
     ld->def = &made->def;
     pos_of(ld, NULL);
@@ -156,8 +146,12 @@ static void load(struct loader *ld, const char *path, const struct load_more *mo
     ld->root = id_check(ld) ? ruleset_read(ld, &file) : NULL;
     ld->def->base = ld->base[0];
     ld->def->fewer_cards = list_instead(ld, "cards", &ld->def->fewer_cards_hint);
+    for (int i = 0; ld->root && i < more->ncards; i++) {
+        own[i] = node_copy(ld->mem, more->cards[i]);
+        adopt(ld->mem, own[i], &a);
+    }
     if (ld->root)
-        run_parts(ld, adopt_all(ld->mem, more->cards, more->ncards), more->ncards);
+        run_parts(ld, (const struct node *const *)own, more->ncards);
     if (ld->root && ld->diags->errors == before)
         loader_finish(ld);
 }

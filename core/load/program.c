@@ -92,20 +92,15 @@ ref hook_of(struct loader *ld, const char *kind, const char *name)
     return at >= 0 ? (ref)at : (ref)TABLE_ADD(ld, hooks, id);
 }
 
-static const char *class_hint(const struct loader *ld)
-{
-    const char *hint = arena_printf(ld->mem, "class: %s", ld->classes.v[0].id);
-    for (uint32_t i = 1; i < ld->classes.n; i++)
-        hint = arena_printf(ld->mem, "%s, or %s", hint, ld->classes.v[i].id);
-    return hint;
-}
-
 uint8_t class_of(struct loader *ld, const struct node *entry, int otherwise)
 {
     const struct node *n = node_get(entry, "class");
     int cls = n ? read_name(ld, n, NAME_CLASS) : otherwise;
+    const char *hint = "class:";
+    for (uint32_t i = 0; i < ld->classes.n && !n && cls < 0; i++)
+        hint = arena_printf(ld->mem, "%s%s %s", hint, i ? ", or" : "", ld->classes.v[i].id);
     if (!n && cls < 0 && ld->classes.n)
-        SAY(ld, entry, "CLASS-MISSING", class_hint(ld),
+        SAY(ld, entry, "CLASS-MISSING", hint,
             "this needs a class, because `resolution` sorts by class");
     return (uint8_t)(cls < 0 ? 0 : cls);
 }

@@ -201,15 +201,6 @@ static void place(struct node *n, const struct source *src, struct syn_at at,
     }
 }
 
-static struct scope script_scope(const struct loader *ld, struct sselector *args)
-{
-    struct scope sc = scope_of_all(ld);
-    sc.set = false;
-    sc.event_number = sc.script = true;
-    sc.args = args;
-    return sc;
-}
-
 /* Compiles the argument of a `sel`. After an error the script continues. */
 static void selector_made(struct bridge *b, const struct node *made, const char *file, int line,
                           struct sselector *out)
@@ -220,7 +211,10 @@ static void selector_made(struct bridge *b, const struct node *made, const char 
     struct node *n = node_copy(b->ld->mem, made);
     place(n, src ? src : source_new(b->ld->mem, file, NULL, 0), (struct syn_at){line, 1},
           call && call->n ? call->item[0] : NULL);
-    struct scope sc = script_scope(b->ld, &s);
+    struct scope sc = scope_of_all(b->ld);
+    sc.set = false;
+    sc.event_number = sc.script = true;
+    sc.args = &s;
     size_t errors = b->ld->diags->errors;
     b->ld->aside = true;
     s.sel = compile_selector(b->ld, n, &sc);

@@ -23,7 +23,7 @@ struct sel {
     bool fixed;   /* only keys known at load */
     bool written; /* only what is written on cards: selects definitions, not cards */
     bool zone_given;
-    bool chosen; /* the `cards` of an action, with its keys */
+    int beside; /* a place whose keys stand beside it, not AT_RULESET; 0: none */
     bool failed;
 };
 
@@ -798,7 +798,7 @@ static bool read_keys(struct sel *s)
     }
     site_note(s->ld, SITE_KEYS, s->node, AT_SELECTOR);
     for (size_t i = 0; i < s->node->n; i++)
-        if (!s->chosen || !key_row(AT_CHOSEN, s->node->key[i]->text))
+        if (!s->beside || !key_row((enum key_place)s->beside, s->node->key[i]->text))
             read_key(s, s->node->key[i], s->node->item[i]);
     return true;
 }
@@ -834,9 +834,9 @@ ref compile_selector(struct loader *ld, const struct node *n, const struct scope
     return n ? compile(&(struct sel){.ld = ld, .node = n, .sc = sc}) : REF_NONE;
 }
 
-ref compile_chosen(struct loader *ld, const struct node *n, const struct scope *sc)
+ref compile_beside(struct loader *ld, const struct node *n, const struct scope *sc, int place)
 {
-    return compile(&(struct sel){.ld = ld, .node = n, .sc = sc, .chosen = true});
+    return compile(&(struct sel){.ld = ld, .node = n, .sc = sc, .beside = place});
 }
 
 ref compile_static(struct loader *ld, const struct node *n)

@@ -450,6 +450,7 @@ static void load_finish(struct step *s, struct kop *op)
             : NULL;
     bool is_map = read_is_map_or(s->ld, because, "because", hint);
     site_note(s->ld, SITE_LIST, is_map ? because : NULL, 0);
+    struct kreason got[CAP_REASONS];
     op->list = (ref)s->ld->reasons.n;
     if (is_map && because->n > CAP_REASONS)
         SAY(s->ld, because, "LIMIT-REASONS", NULL, "more than %d reasons", CAP_REASONS);
@@ -458,8 +459,10 @@ static void load_finish(struct step *s, struct kop *op)
         int word = read_text_word(s->ld, because->key[op->n]);
         ref r = node_is(cond, "true") && cond->plain ? REF_NONE
                                                      : compile_cond(s->ld, cond, &s->place->sc);
-        TABLE_ADD(s->ld, reasons, ((struct kreason){(uint16_t)(word < 0 ? 0 : word), r}));
+        got[op->n] = (struct kreason){(uint16_t)(word < 0 ? 0 : word), r};
     }
+    for (int i = 0; i < op->n; i++)
+        TABLE_ADD(s->ld, reasons, got[i]);
     op->who = opt_seats(s, "won");
     op->from = opt_seats(s, "lost");
 }
@@ -633,31 +636,23 @@ void say_loop(struct loader *ld, const struct node *key)
 static void say_no_step(struct loader *ld, const struct node *key, const struct node *value,
                         enum key_place keys)
 {
-    if (is_loop(key->text)) {
-        say_loop(ld, key);
-        return;
-    }
-    if (keys == AT_DO && strcmp(key->text, "do") == 0) {
-        SAY(ld, key, "KEY-UNKNOWN",
-            "to put several steps under one 'if', name them in 'steps:', or write 'each: you, "
-            "if: …, do: […]'",
-            "unknown key 'do'");
-        return;
-    }
-    if (keys == AT_ENTRY && strcmp(key->text, "else") == 0) {
-        keys_unknown(ld, key, keys, keys);
-        return;
-    }
-    const struct name *name = name_find(ld, key->text);
     const char *comma = hint_comma(key->text),
                *hint = comma ? comma : meant_step(ld, key->text, keys);
-    if (name && name->kind == NAME_COUNTER)
+    if (name_index(ld, key->text, NAME_COUNTER) >= 0)
         hint =
             arena_printf(ld->mem, "to change a counter, write 'add: {%s: …}' or 'set: {%s: …}'",
                          key->text, key->text);
     if (keys == AT_PHASE && value->kind == NODE_LIST && name_syntax(key->text))
         hint = hint_phase(ld, key);
-    SAY(ld, key, "KEY-UNKNOWN", hint, "unknown key '%s'", key->text);
+    if (keys == AT_DO && strcmp(key->text, "do") == 0)
+        hint = "to put several steps under one 'if', name them in 'steps:', or write 'each: "
+               "you, if: …, do: […]'";
+    if (is_loop(key->text))
+        say_loop(ld, key);
+    else if (keys == AT_ENTRY && strcmp(key->text, "else") == 0)
+        keys_unknown(ld, key, keys, keys);
+    else
+        SAY(ld, key, "KEY-UNKNOWN", hint, "unknown key '%s'", key->text);
 }
 
 const struct node *step_find(struct loader *ld, const struct node *entry, enum key_place keys,

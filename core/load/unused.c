@@ -92,18 +92,6 @@ static void walk_root(struct mentions *m)
     }
 }
 
-/* If there are many cards, the first few use most names. */
-static void walk_cards(struct mentions *m)
-{
-    uint32_t met = 0;
-    for (uint32_t c = 0; c < m->ld->card_infos.n; c++) {
-        while (met < m->names.n && m->met[met])
-            met++;
-        if (met < m->names.n && m->ld->card_infos.v[c].node)
-            walk(m, m->ld->card_infos.v[c].node, false);
-    }
-}
-
 /* Watchers and formulas may name an action, but only a choice offers it, or the ruleset's `notes`
  * name it for authors who change the game. */
 static bool is_offered(const struct loader *ld, size_t action)
@@ -191,7 +179,12 @@ void names_unused(struct loader *ld)
         return;
     struct mentions m = mentions_new(ld);
     walk_root(&m);
-    walk_cards(&m);
+    for (uint32_t c = 0, met = 0; c < ld->card_infos.n; c++) {
+        while (met < m.names.n && m.met[met])
+            met++; /* if there are many cards, the first few use most names */
+        if (met < m.names.n && ld->card_infos.v[c].node)
+            walk(&m, ld->card_infos.v[c].node, false);
+    }
     for (int s = 0; s < SECTIONS; s++) {
         const struct node *map = section(ld, sections[s].key);
         for (size_t i = 0; i < map->n; i++)

@@ -281,19 +281,21 @@ static void holds_read(struct loader *ld, const struct node *list, struct kzone 
     if (!read_is_list(ld, list, "holds"))
         return;
     site_note(ld, SITE_LIST, list, 0);
-    k->hold = (uint16_t)ld->holds.n;
+    struct khold *hold = arena_alloc(ld->mem, (list->n + 1) * sizeof *hold), *h = hold;
     for (size_t i = 0; i < list->n; i++) {
         const struct node *n = list->item[i];
-        struct khold h;
         if (!read_is_map(ld, n, "an entry of 'holds'"))
             continue;
-        h.bits = compile_static(ld, n);
-        h.copies = compile_expr(ld, node_get(n, "copies"), &sc, V_NUMBER);
-        h.first = compile_expr(ld, node_get(n, "first"), &sc, V_NUMBER);
-        h.cond = compile_cond(ld, node_get(n, "if"), &sc);
-        TABLE_ADD(ld, holds, h);
+        h->bits = compile_static(ld, n);
+        h->copies = compile_expr(ld, node_get(n, "copies"), &sc, V_NUMBER);
+        h->first = compile_expr(ld, node_get(n, "first"), &sc, V_NUMBER);
+        h->cond = compile_cond(ld, node_get(n, "if"), &sc);
+        h++;
     }
-    k->nhold = (uint16_t)(ld->holds.n - k->hold);
+    k->hold = (uint16_t)ld->holds.n;
+    k->nhold = (uint16_t)(h - hold);
+    for (const struct khold *one = hold; one < h; one++)
+        TABLE_ADD(ld, holds, *one);
 }
 
 /* Mutants leave the form of a zone and who sees it: piles and rows have the same order, and the

@@ -27,7 +27,7 @@ static bool beside_formula(const struct node *map, const char *key)
 
 static bool is_selector(enum key_place at)
 {
-    return at == AT_SELECTOR || at == AT_HOLD || at == AT_CHOSEN;
+    return at == AT_SELECTOR || at == AT_HOLD || at == AT_CHOSEN || at == AT_SLOT;
 }
 
 /* Places whose maps are declarations or no rules. */

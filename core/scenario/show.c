@@ -328,9 +328,12 @@ bool pick_record(struct run *r, int seat, const struct kchoice *like, const stru
         return true;
     }
     for (int i = 0; i < PARTS; i++)
-        if (has[i] &&
-            (at >= p->n || (*part[i] = pick_card(r, seat, p->token[at++])) == NO_CARD))
-            return false;
+        if (has[i]) {
+            *part[i] = at < p->n ? pick_card(r, seat, p->token[at]) : NO_CARD;
+            at += *part[i] != NO_CARD;
+            if (*part[i] == NO_CARD && (!own || a->slot_if[i] == REF_NONE))
+                return false;
+        }
     if (own && a->cards != REF_NONE && (at >= p->n || !set_read(r, seat, p->token[at++], &c)))
         return false;
     if (own && a->seat != REF_NONE) {

@@ -149,7 +149,7 @@ for kind, cards in both.items():
 assert moved > 0
 PY
   run "$CANTRIP" sim "$CROWN" --against "$BATS_TEST_TMPDIR/dear" --games 500 --seed 5 --cards all
-  has "500 games each, seed 5" "change" "coin"
+  has "500 games each, seed 5" "change" "coin" $'as a part of a win\nthen: the same in '
   "$CANTRIP" sim "$CROWN" --against "$CROWN" --games 200 --seed 5 --cards all --json |
     jq -e '[.cards[][] | .share.change.mean, .points.change.mean] | length > 5 and all(. == 0)'
 }

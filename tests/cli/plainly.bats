@@ -56,3 +56,8 @@ END
   alike one '  one: {card: {zone: dark, any: [{zone: [hand, dark], of: {owner: {zone: hand, of: all, most: worth}}}, {}]}, do: [{add: {mine: 1}}]}' \
     'HIDDEN-FILTER' 'when the action `one`'
 }
+
+@test "a target's own condition that asks what a back is, is refused though it would fall away" {
+  alike one '  one: {card: {zone: dark}, target: {zone: pool, if: card.worth > 1}, do: [{add: {mine: 1}}]}' \
+    'HIDDEN-FILTER' 'when the action `one`'
+}

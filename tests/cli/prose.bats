@@ -232,9 +232,9 @@ P
   [ "$status" = 0 ]
   has "'lasts' is on several pages:" '  cantrip guide counters' '  cantrip guide block'
   [ "$("$CANTRIP" help luck | head -1)" = "# scenarios: tests of a game" ]
-  # a key of limits, and what two how-tos are about
-  run "$CANTRIP" help sets
-  has "cantrip guide limits" "cantrip guide score-sets" "cantrip guide sets-and-runs"
+  # a key of steps, and how-tos whose names begin with it
+  run "$CANTRIP" help who
+  has "cantrip guide deal" "cantrip guide who-begins" "cantrip guide who-is-you"
   [ "$("$CANTRIP" help answers | head -1)" = "# How to build a stack with answers" ]
   run "$CANTRIP" help mvoe
   [ "$status" = 2 ]

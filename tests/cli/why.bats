@@ -270,3 +270,13 @@ YAML
   run "$CANTRIP" play ./garden --bots random --seat 0=human --seed 1 <<<$'why lily\nquit'
   [[ $output == *"gold + gold"*…* ]]
 }
+
+@test "a target that falls away is not what stands against a card" {
+  garden
+  cd "$BATS_TEST_TMPDIR"
+  sed -i '/^actions:/,/^phases:/{/^  [a-z]*:/d}; s/^actions:/actions:\n  shoot: {card: {zone: row}, target: {zone: hand, if: card.value > 6}, if: target.value > 3}\n  rest: {number: {from: 1, to: 2}}/
+    s/any_of: \[.*\]/any_of: [shoot, rest]/' garden/ruleset.yaml
+  run typed ./garden --seed 1 <<<$'why rose\nwhy lily\nquit'
+  echo "$output"
+  has '  shoot: the `if` does not hold' '  shoot: there is no target to choose with it'
+}

@@ -179,14 +179,14 @@ class Game:
                 continue
             aim = aims(name)
             if aim == "card":
-                found += [("aim_it", name, c) for c in self.stack if c.owner != seat]
+                found += [("cast", name, c) for c in self.stack if c.owner != seat]
             elif quick(name) or calm:
                 if aim is None:
                     found.append(("cast", name, None))
                 elif aim == "friend":
-                    found += [("aim_it", name, c) for c in self.line[seat]]
+                    found += [("cast", name, c) for c in self.line[seat]]
                 else:
-                    found += [("aim_it", name, c) for c in self.line[1 - seat] if "shrouded" not in c.words]
+                    found += [("cast", name, c) for c in self.line[1 - seat] if "shrouded" not in c.words]
         if calm:
             for card in self.line[seat]:
                 if not card.tired and not card.fought and (not card.fresh or "swift" in card.words):

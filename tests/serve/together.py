@@ -264,6 +264,18 @@ def test_open_tables_are_listed_if_all_want_it():
         assert server.ask("GET", "/api/tables") == (200, {"lists": False, "tables": []})
 
 
+def test_a_player_brings_a_colour():
+    with Server("fairytale") as server:
+        t = server.table("fairytale", [{"name": "Ann"}, {"name": "Ben"}])
+        for colour in (-1, 9, 1.5, "1", None, [], 10**18):
+            assert at(server, t, "seat", {"colour": colour}, t["keys"][0])[0] == 400, colour
+        assert at(server, t, "seat", {"colour": 3}, t["watch"])[0] == 403
+        assert at(server, t, "seat", {"colour": 3}, t["keys"][0])[0] == 200
+        server.stop()
+        server.start()
+        assert [s["colour"] for s in look(server, t, t["watch"])["table"]["seats"]] == [3, 0]
+
+
 def test_tables_of_older_servers_are_opened():
     """Their files know nothing of all this. What is none of ours is refused with a sentence."""
     with Server("fairytale") as server:
@@ -293,5 +305,5 @@ def test_tables_of_older_servers_are_opened():
 if __name__ == "__main__":
     main([test_whoever_gives_up_ends_a_game_of_two, test_a_bot_plays_on_for_whoever_gives_up,
           test_a_bot_plays_for_who_is_away_if_the_others_agree, test_clocks_tell_nobody_who_has_chosen,
-          test_players_talk, test_spectators_see_all_cards_if_all_players_agree,
+          test_players_talk, test_a_player_brings_a_colour, test_spectators_see_all_cards_if_all_players_agree,
           test_open_tables_are_listed_if_all_want_it, test_a_bot_plays_on_when_time_is_up, test_tables_of_older_servers_are_opened])

@@ -15,7 +15,7 @@ struct table {
     int8_t *seen, *again;
     uint8_t *may, *then;
     struct ct_rng rng;
-    uint64_t positions;
+    uint64_t positions, choices, alike; /* alike: told apart by their order in the list alone */
 };
 
 static struct ct_setup setup_of(const ct_definition *def)
@@ -80,6 +80,11 @@ static void numbers_are_the_choices(struct table *t, int seat)
         for (int k = 0; k < code[i].n; k++)
             assert_in_range(code[i].number[k], 0, actions - 1);
         begins[code[i].number[0]] = n > 1;
+        char *last = ct_number_text(t->n, code[i].n ? code[i].number[code[i].n - 1] : 0);
+        assert_non_null(last);
+        t->alike += !strncmp(last, "number ", 7);
+        t->choices++;
+        free(last);
         if (i < 40)
             assert_int_equal(
                 ct_numbers_next(t->n, t->game, seat, code[i].number, code[i].n, t->may), i);
@@ -155,6 +160,12 @@ static void every_number_is_a_choice(const char *path, void *ctx)
             assert_int_equal(ct_game_restart(t.e, t.game, seed), 0);
         }
     *(uint64_t *)ctx += t.positions;
+    /* Where each card is there once, a choice is told by what it is. */
+    int copies = 1;
+    for (int c = 0; t.def && c < ct_get_info(t.def, NULL).cards; c++)
+        copies = ct_card_copies(t.def, c) > copies ? ct_card_copies(t.def, c) : copies;
+    if (!strncmp(path, "rulesets/", 9))
+        assert_true(copies == 1 ? !t.alike : t.alike * 3 <= t.choices);
     close_table(&t);
 }
 
@@ -324,6 +335,27 @@ static void a_batch_is_its_games(const char *path, int people, unsigned asked)
     ct_free(def);
 }
 
+/* Where nobody is asked, games do not begin anew for ever. */
+static void somebody_is_asked(void **state)
+{
+    ct_definition *def = ct_load("rulesets/kuhn", NULL);
+    struct ct_setup setup = {.people = 2};
+    ct_batch *b = ct_batch_new(def, &setup, 1, 1, 0, NULL);
+    struct ct_batch_arrays none = {0};
+
+    (void)state;
+    assert_non_null(b);
+    assert_int_equal(ct_batch_reset(b, NULL, &none), -1);
+    assert_non_null(strstr(ct_batch_error(b), "nobody was asked"));
+    ct_batch_free(b);
+    setup.people = 7;
+    char *wrong;
+    assert_null(ct_batch_new(def, &setup, 1, 1, 1, &wrong));
+    assert_non_null(wrong);
+    free(wrong);
+    ct_free(def);
+}
+
 static void batches_are_their_games(void **state)
 {
     (void)state;
@@ -338,6 +370,7 @@ int main(void)
         cmocka_unit_test(choices_have_numbers_of_their_own),
         cmocka_unit_test(numbers_have_words),
         cmocka_unit_test(batches_are_their_games),
+        cmocka_unit_test(somebody_is_asked),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -381,9 +381,8 @@ static int shift_of(const struct renaming *r, int i, const char *word)
     return shift;
 }
 
-/* A place where the new name is wrong may have had a word of the format with the same spelling.
- * It stays if that gives fewer errors. (If the place declares the name, all uses are wrong,
- * too.) */
+/* A place where the new name is wrong may have had a word of the format with the same spelling. It
+ * stays if that gives fewer errors. (If the place declares the name, all uses are wrong, too.) */
 static bool leave_word(struct renaming *r, json_t *found, size_t wrong, const char *word)
 {
     for (int i = 0; i < r->n && r->trials < MOST_TRIALS; i++) {

@@ -1,4 +1,4 @@
-/* newgame.c - writes the files of a new game; its folder gets its name when the game loads. */
+/* newgame.c - writes the files of a new game. The folder gets its name when the game loads. */
 #include "newgame.h"
 
 #include "tools/buffer.h"
@@ -12,13 +12,12 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* What stands for the words of a template. */
+/* A word of the templates, and its text. */
 struct word {
     const char *name, *value;
 };
 struct making {
-    const char *to,
-        *folder; /* the game's folder, and where it lies as long as it is not whole */
+    const char *to, *folder; /* the game's folder, and its draft */
     struct word word[8];
     int nwords;
     bool bad;
@@ -33,7 +32,7 @@ static bool is_name(const char *name)
     return n > 0 && n <= 64 && !name[n] && islower((unsigned char)*name);
 }
 
-/* "river-run": River Run. free() */
+/* "river-run": River Run (free()). */
 static char *title_of(const char *name)
 {
     char *out = mem_strdup(name);
@@ -66,7 +65,7 @@ static void make_folder(struct making *m, const char *path)
         fail(m, path, strerror(errno));
 }
 
-/* The folders on the way to a file in the game's own. */
+/* Makes the folders above a file of the game. */
 static void make_way(struct making *m, char *path)
 {
     for (char *c = path + strlen(m->folder) + 1; (c = strchr(c, '/')) && !m->bad; c++) {
@@ -114,7 +113,7 @@ static void fill(struct making *m, const char *name, const char *text)
     buffer_free(&out);
 }
 
-/* The files of a folder of templates. */
+/* Writes the files of a folder of templates. */
 static void fill_all(struct making *m, const char *of)
 {
     size_t n = strlen(of);
@@ -132,7 +131,7 @@ static void put_schema(struct making *m, const char *name, char *schema)
     free(schema);
 }
 
-/* What editors are told of it. */
+/* Writes what editors need. */
 static void put_schemas(struct making *m, const ct_definition *def)
 {
     put_schema(m, "schemas/ruleset.json", ct_schema(NULL));
@@ -152,7 +151,7 @@ static void word_set(struct making *m, const char *name, const char *value)
     m->word[i] = (struct word){name, value};
 }
 
-/* Number i of the cards of the game that is extended, for a card like it. */
+/* Card i of the extended game, for a card like it. */
 static void word_card(struct making *m, const ct_definition *like, int i)
 {
     const char *card = ct_card_id(like, i), *name = ct_card_name(like, i, NULL);
@@ -161,8 +160,8 @@ static void word_card(struct making *m, const ct_definition *like, int i)
     word_set(m, "CARD_NAME", strpbrk(name, "\"\\") ? card : name);
 }
 
-/* The rules, and the definition of the new game; NULL: told. A card may stand in formulas by its own id, so that none can be
- * like it: then another is taken. */
+/* Writes the rules, and loads the new game. NULL after a message. If formulas name the card that
+ * one is like, another is tried. */
 static ct_definition *write_rules(struct making *m, const char *kind, const ct_definition *like)
 {
     int tries = like ? ct_get_info(like, NULL).cards : 1;
@@ -193,7 +192,7 @@ static void write_all(struct making *m, const char *kind, const ct_definition *l
         return;
     }
     m->folder = buffer_text(&folder.path);
-    fill_all(m, "every"); /* a kind may have its own of these */
+    fill_all(m, "every"); /* a kind may have its own version of these */
     ct_definition *def = m->bad ? NULL : write_rules(m, kind, like);
     if (def)
         put_schemas(m, def);
@@ -202,7 +201,7 @@ static void write_all(struct making *m, const char *kind, const ct_definition *l
         fail(m, m->to, strerror(errno));
 }
 
-/* How the game stands when it asks for the first time; one that asks nobody is over. */
+/* The state of the game at its first question. A game without questions is over. */
 static const char *first_result(const ct_definition *def, int people)
 {
     const struct ct_setup setup = {.people = people, .seed = 1};
@@ -215,7 +214,7 @@ static const char *first_result(const ct_definition *def, int people)
     return over ? "over" : "running";
 }
 
-/* The game that is extended. NULL: told. */
+/* Opens the extended game. NULL after a message. */
 static ct_definition *open_like(struct making *m, const char *ruleset, char seats[16])
 {
     ct_definition *like = ruleset_load(ruleset);

@@ -1,5 +1,5 @@
-/* csv.c - records as files of comma-separated values (RFC 4180), one for each table: NAME.games.csv, NAME.seats.csv,
- * NAME.cards.csv, and NAME.picks.csv and NAME.offers.csv. */
+/* csv.c - records as comma-separated values (RFC 4180), a file for each table: NAME.games.csv,
+ * NAME.seats.csv, NAME.cards.csv, and NAME.picks.csv and NAME.offers.csv. */
 #include "format.h"
 
 #include "tools/memory.h"
@@ -20,7 +20,7 @@ static const struct {
 struct csv {
     struct textfile file[NTABLES];
     struct buffer path[NTABLES];
-    int open; /* so many of them */
+    int open; /* how many of them */
 };
 
 static int wanted_tables(const struct records_run *run)

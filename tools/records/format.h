@@ -1,19 +1,18 @@
-/* format.h - how records are written: a kind of file each. */
+/* format.h - what each kind of file does to write records. */
 #ifndef CANTRIP_TOOLS_RECORDS_FORMAT_H
 #define CANTRIP_TOOLS_RECORDS_FORMAT_H
 
 #include "records.h"
 
-/* What has rows of each game; picks and offers only if they are wanted. */
+/* Tables with rows of each game. Picks and offers only if wanted. */
 enum records_table { GAMES, SEATS, CARDS, PICKS, OFFERS, NTABLES };
 /* A value of a row. */
 struct value {
     enum { IS_NOTHING, IS_NUMBER, IS_REAL, IS_TEXT } is;
     int64_t number;
     double real;
-    const char
-        *text; /* of a number: its name, for files that have no tables of names; or NULL */
-    bool once; /* the same in all games: a database has it in a table of its own */
+    const char *text; /* a number's name, for files without tables of names; or NULL */
+    bool once;        /* the same in all games: a database keeps it in a table of its own */
 };
 #define NUMBER_IF(there, n)                                                                    \
     ((struct value){.is = (there) ? IS_NUMBER : IS_NOTHING, .number = (int64_t)(n)})
@@ -24,21 +23,21 @@ struct value {
 
 struct format {
     const char *ending; /* ".csv" */
-    /* What is written to; NULL after a message. */
+    /* Opens the file. NULL after a message. */
     void *(*open)(const char *path, const struct records_run *run, const char *command);
-    /* NULL: it has no rows. */
+    /* Adds a row. NULL: it has no rows. */
     void (*row)(void *to, enum records_table table, const struct value *v, int n);
-    /* Its rows are written. False: it cannot be; close says why. */
+    /* After a game's rows. False: it cannot be written, close says why. */
     bool (*game)(void *to, const struct record *game);
     bool (*close)(void *to, bool wanted); /* false after a message */
 };
 extern const struct format format_sqlite, format_ndjson, format_csv;
 
-/* May a file be written there: there is none, it is empty, or has `mark` at this place? Else says so. */
+/* May the file be overwritten: is it missing, empty, or has `mark` at this place? If not, says so. */
 bool records_may_replace(const char *path, long at, const char *mark, const char *command);
 /* The seats whose picks `sim --cards` counts: those of the first player's kind. */
 bool seat_counts(const struct records_run *run, int seat);
-/* Of a seat's share of the win, 0 … 1. */
+/* A seat's share of the win, 0 … 1. */
 static inline double share_of(const struct record *game, int seat)
 {
     return (double)game->result.share[seat] / CT_WHOLE;

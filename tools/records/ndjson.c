@@ -16,7 +16,7 @@
 struct lines {
     const struct records_run *run;
     struct textfile file;
-    char *bot[CT_MAX_SEATS]; /* names of players, quoted, for they may be anything */
+    char *bot[CT_MAX_SEATS]; /* names of players, quoted, since they may hold anything */
 };
 
 static const char mark[] = "{\"game\":";
@@ -77,7 +77,7 @@ static void put_cards(struct lines *l, const struct record *g)
     buffer_add(to, "]");
 }
 
-/* What was picked of several cards at once. */
+/* Several cards that were picked at once. */
 static void put_picked(struct lines *l, const struct record_offer *offer, int n)
 {
     int picked = 0, told = 0;
@@ -91,7 +91,7 @@ static void put_picked(struct lines *l, const struct record_offer *offer, int n)
     buffer_add(&l->file.text, told ? "]" : "");
 }
 
-/* Offers come kind by kind where they are first met. */
+/* Offers come kind by kind, in the order of first appearance. */
 static void put_offers(struct lines *l, const struct record_offer *offer, int n)
 {
     struct buffer *to = &l->file.text;

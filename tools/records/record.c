@@ -1,4 +1,4 @@
-/* record.c - what is kept of one game. */
+/* record.c - the record of one game. */
 #include "record.h"
 
 #include "tools/look.h"
@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-/* Adds the cards of a choice to the offers of this pick, which begin at `first`. Its kind. */
+/* Adds the cards of a choice to the offers of this pick, which begin at `first`. Returns its kind. */
 static int offer(struct record *r, size_t first, ct_engine *engine, ct_state *game, int seat,
                  int i, bool picked)
 {
@@ -52,7 +52,7 @@ static int by_place(const void *a, const void *b)
                                 : x->up - y->up;
 }
 
-/* Cards that lie alike become one row. */
+/* Joins rows of cards that are alike. */
 static void join_alike(struct record *r)
 {
     size_t n = 0;

@@ -1,21 +1,22 @@
-/* record.h - what is kept of one game: how it went, where its cards lie at the end, and who picked what of which offer. */
+/* record.h - the record of one game: its result, where its cards are at the end, and what was
+ * picked from which offer. */
 #ifndef CANTRIP_TOOLS_RECORDS_RECORD_H
 #define CANTRIP_TOOLS_RECORDS_RECORD_H
 
 #include "cantrip.h"
 
-/* A pick among two or more choices: which of them (from 0), what kind of choice it was, about which card (-1: none; of
- * several the first). */
+/* A pick among two or more choices: its number (from 0), its kind, its card (-1: none; of several
+ * the first). */
 struct record_pick {
     int seat, kind, choices, choice, card;
-    int offers; /* so many rows of `offer` belong to it */
+    int offers; /* its rows of `offer` */
 };
-/* A card that could be picked, once for each kind of choice however many choices had it. */
+/* A card that could be picked, once for each kind of choice. */
 struct record_offer {
     int kind, card;
-    bool picked; /* it was, alone or among others */
+    bool picked; /* alone or among others */
 };
-/* So many copies of a card that lie alike when the game is over; seat -1: the table's. */
+/* Copies of a card that are alike when the game is over; seat -1: on the table. */
 struct record_card {
     int zone, seat, card, copies;
     bool up;
@@ -23,7 +24,7 @@ struct record_card {
 struct record {
     uint64_t number, seed; /* of the game, from 1 */
     int seats;
-    unsigned people; /* a mask: seats where somebody sits */
+    unsigned people; /* mask: seats of players */
     struct ct_result result;
     struct ct_stats stats;
     struct record_card *card;
@@ -33,15 +34,16 @@ struct record {
     size_t card_room, pick_room, offer_room;
 };
 
-/* Starts from {0}. A seat picks among its n choices (two or more), which were listed last. Before ct_pick. */
+/* Starts from {0}. Notes a seat's pick among its n choices (two or more), which were listed last.
+ * Before ct_pick. */
 void record_pick(struct record *r, ct_engine *engine, ct_state *game, int seat, int n,
                  int pick);
-/* The game is over: what it was and how it stands. False: ct_error. */
+/* Notes the result of a game that is over. False: ct_error. */
 bool record_end(struct record *r, ct_engine *engine, ct_state *game, uint64_t number,
                 uint64_t seed, const struct ct_result *result);
-/* Roughly how many bytes it takes. */
+/* Its size in bytes, roughly. */
 size_t record_size(const struct record *r);
-/* Empties it; it may be used again. */
+/* Empties it, for the next game. */
 void record_clear(struct record *r);
 
 #endif

@@ -1,4 +1,4 @@
-/* records.c - the games of a run in files that other programs read. */
+/* records.c - writes the games of a run into files for other programs. */
 #include "records.h"
 
 #include "format.h"
@@ -34,7 +34,7 @@ bool records_may_replace(const char *path, long at, const char *mark, const char
 
     errno = 0;
     bool any = there_peek(path, 0, found, 1) != 0;
-    int hidden = errno == EACCES || errno == EMFILE ? errno : 0; /* nobody knows what it is */
+    int hidden = errno == EACCES || errno == EMFILE ? errno : 0; /* it may be anything */
     bool ours =
         any && there_peek(path, at, found, (size_t)n) == n && !memcmp(found, mark, (size_t)n);
 

@@ -1,9 +1,8 @@
-/* sqlite.c - records as an SQLite database. Where the library is not, everything else is built and works.
+/* sqlite.c - records as an SQLite database. Without the library, everything else works.
  *
- * Numbers stand for cards, zones and kinds of choices, which have tables of their own; views have the names. It is written
- * in one transaction to a file beside, without a journal: of a run that is cut nothing is kept, so there is nothing to be
- * taken back.
- */
+ * Cards, zones and kinds of choices are numbers, with tables of their own; views have the names.
+ * One transaction writes a draft without a journal: a run that is cut leaves nothing, so nothing
+ * need be undone. */
 #include "format.h"
 
 #include "tools/common.h"
@@ -17,7 +16,7 @@
 #include <sqlite3.h>
 #include <stdlib.h>
 
-/* What else has rows. */
+/* The other tables. */
 enum rows { RUN = NTABLES, CARD, ZONE, KIND, PLAYERS, NROWS };
 static const char *const inserts[] = {[GAMES] = "INSERT INTO games VALUES (?, ?, ?, ?, ?)",
                                       [SEATS] = "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?)",
@@ -31,12 +30,12 @@ static const char *const inserts[] = {[GAMES] = "INSERT INTO games VALUES (?, ?,
                                       [KIND] = "INSERT INTO kind VALUES (?, ?)",
                                       [PLAYERS] = "INSERT INTO players VALUES (?, ?, ?)"};
 
-/* application_id: "Cant", by which a file is known as ours. */
+/* application_id "Cant" marks our files. */
 static const char mark[] = "Cant";
 enum { MARK_AT = 68 };
 
 static const char schema[] =
-    "PRAGMA journal_mode = OFF;" /* first: the others would write a journal */
+    "PRAGMA journal_mode = OFF;" /* first, or the others would write a journal */
     "PRAGMA synchronous = OFF;"
     "PRAGMA application_id = 0x43616e74;"
     "PRAGMA user_version = 1;"
@@ -71,10 +70,10 @@ struct base {
     struct textfile file;
     sqlite3 *db;
     sqlite3_stmt *row[NROWS];
-    char *wrong; /* what went wrong first, or NULL */
+    char *wrong; /* the first error, or NULL */
 };
 
-/* What fails after it says other things: of a full disk that a table is missing. */
+/* Notes the first error. Later ones mislead: after a full disk a table is "missing". */
 static void went_wrong(struct base *b)
 {
     const char *why = sqlite3_errmsg(b->db);
@@ -110,7 +109,7 @@ static void put_row(void *to, enum records_table table, const struct value *v, i
     insert(to, (int)table, v, n);
 }
 
-/* A row of these values. */
+/* Adds a row of these values. */
 #define PUT(b, rows, ...)                                                                      \
     insert(b, rows, (const struct value[]){__VA_ARGS__},                                       \
            (int)(sizeof(struct value[]){__VA_ARGS__} / sizeof(struct value)))
@@ -186,7 +185,7 @@ static bool prepare(struct base *b)
     return good && !b->wrong;
 }
 
-/* The database is whole and closed. False after a message. */
+/* Completes and closes the database. False after a message. */
 static bool commit(struct base *b)
 {
     if (!b->wrong && sqlite3_exec(b->db, "COMMIT", NULL, NULL, NULL) != SQLITE_OK)

@@ -1,18 +1,19 @@
-/* bars.c - a histogram as bars, and as a table of the same. */
+/* bars.c - a histogram as bars, and as a table. */
 #include "html.h"
 
 #include "tools/memory.h"
 
 #include <stdlib.h>
 
-/* So many bars are aimed at; where twice as many hold everything, nothing is put together at the ends. */
+/* The number of bars aimed at. If twice as many show every number, none are put together at the
+ * ends. */
 enum { BARS = 40 };
 
 /* Bars from number `first` on, each `width` numbers wide. */
 struct bars {
     int64_t first, width;
     int n;
-    bool less, more; /* the first holds what is less, too; the last what is more */
+    bool less, more; /* the first bar has all smaller numbers, too; the last all larger ones */
     uint64_t all, most;
     struct bin *v;
 };
@@ -22,7 +23,7 @@ static int64_t down(int64_t number, int64_t width)
     return number / width - (number % width < 0);
 }
 
-/* The least 1, 2, 5, 10 … that parts these numbers into BARS or fewer. */
+/* The least of 1, 2, 5, 10 … that makes BARS bars or fewer. */
 static int64_t width_for(int64_t from, int64_t to)
 {
     int64_t width = 1;
@@ -101,7 +102,7 @@ static double percent(const struct bars *b, int i)
     return 100.0 * (double)b->v[i].n / (double)b->all;
 }
 
-/* Some six of the bars, at round places, have a number below them. */
+/* About six bars, at round numbers, have a number below them. */
 static void axis(struct buffer *out, const struct bars *b)
 {
     int64_t step = 1;

@@ -10,10 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is tested of the cards of one table. */
+/* The cards of one table, and what is tested of them. */
 struct lines {
     struct card_lines all;
-    int sure, known;      /* cards of which a gain is known: so many were tested */
+    int sure, known;      /* cards with a sure gain; with a known one, which was tested */
     double reach;         /* how far intervals go from 0 */
     double least, points; /* the least half interval of a gain, in shares and in points */
 };
@@ -23,13 +23,13 @@ double p_of(const struct estimate *e)
     return e->error > 0 ? p_normal(e->mean / e->error) : e->mean != 0 ? 0 : 1;
 }
 
-/* Where nobody wins by shares the gain in points is tested. */
+/* The gain that is tested: in points if shares of the win do not differ. */
 static const struct card_worth *tested(const struct lines *l, const struct card_line *line)
 {
     return l->all.shares ? &line->share : &line->score;
 }
 
-/* Is it known what it gains, in what is tested? */
+/* Is that gain known? */
 static bool is_known(const struct lines *l, const struct card_line *line)
 {
     return (l->all.shares || l->all.scores) && tested(l, line)->known;
@@ -66,7 +66,7 @@ static struct lines lines_of(const struct card_tally *t, int kind)
 
 /* ---- the table ---- */
 
-/* What it gains, in the columns that tell of it. */
+/* The card's gain, in its columns. */
 static void gain_cells(struct buffer *b, const struct lines *l, const struct card_line *line)
 {
     const struct card_worth *share = &line->share, *score = &line->score;
@@ -126,7 +126,7 @@ static void card_table(struct buffer *b, const struct lines *l, const struct sim
     table_end(b);
 }
 
-/* How many gains are more than chance. */
+/* Says how many gains luck does not explain. */
 static void verdict(struct buffer *b, const struct lines *l)
 {
     if (l->known)
@@ -183,7 +183,7 @@ void section_cards(struct buffer *b, const struct sim_result *r)
 
 /* ---- in the summary ---- */
 
-/* Up to three that are sure, from one end. */
+/* Names up to three sure ones, from one end. */
 static void name_some(struct buffer *b, const struct lines *l, const struct sim_result *r,
                       bool best)
 {
@@ -199,7 +199,7 @@ static void name_some(struct buffer *b, const struct lines *l, const struct sim_
     }
 }
 
-/* Up to three of which there is nothing to compare. */
+/* Names up to three with nothing to compare. */
 static int name_ends(struct buffer *b, const struct sim_result *r, int kind, bool always,
                      const char *before)
 {

@@ -1,4 +1,4 @@
-/* causal.c - what it does to take a card, beside what goes together with it. */
+/* causal.c - what taking a card does, apart from what goes together with it. */
 #include "sections.h"
 
 #include "html.h"
@@ -7,8 +7,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Half the interval of a causal gain in shares. It is of differences, from -1 to 1, most of which may be 0: what never came may come
- * yet, as with a share. */
+/* Half the interval of a causal gain in shares: of differences from -1 to 1, most of them 0. As
+ * with a share, what never happened may still happen. */
 static double half_share(const struct causal_gain *one)
 {
     return half_width_share(one->share.error, (double)one->count->samples);
@@ -162,7 +162,7 @@ void section_causal(struct buffer *b, const struct sim_result *r)
 
 /* ---- in the summary ---- */
 
-/* Up to three that are sure, from one end. */
+/* Names up to three sure ones, from one end. */
 static void name_some(struct buffer *b, const struct causal_gains *g,
                       const struct sim_result *r, bool best)
 {

@@ -1,4 +1,4 @@
-/* changes.c - what differs between two rulesets, game by game of the same seed. */
+/* changes.c - how two rulesets differ in games of the same seeds. */
 #include "sections.h"
 
 #include "html.h"
@@ -8,12 +8,12 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The cards of one kind of choice, as the table has them. */
+/* The table of one kind of choice. */
 struct table {
     struct changes all;
-    double *rate;         /* of false findings, by card; 1 where nothing was tested */
-    bool shares, scores;  /* anything to tell of either */
-    int known, sure;      /* changes that are known, that chance does not explain */
+    double *rate;         /* [card]: its rate of false findings; 1 if nothing was tested */
+    bool shares, scores;  /* is there anything to report of either? */
+    int known, sure;      /* known changes; those that luck does not explain */
     double reach;         /* how far intervals go from 0 */
     double least, points; /* the least half intervals, in shares and in points */
 };
@@ -25,7 +25,7 @@ static struct cards_side side(const struct sim_result *r)
 
 /* ---- cards ---- */
 
-/* Changed, new and gone cards stand first; the rest as it was: the surest first. */
+/* Puts changed, new and gone cards first. The rest stays sorted, the surest first. */
 static void put_changed_first(struct changes *all)
 {
     struct change *v = mem_alloc(((size_t)all->n + 1) * sizeof *v);
@@ -267,7 +267,7 @@ void section_changes(struct buffer *b, const struct sim_result *one,
     section_end(b);
 }
 
-/* Up to three that are sure. */
+/* Names up to three sure ones. */
 static void name_some(struct buffer *b, const struct table *t)
 {
     for (int i = 0, told = 0; i < t->all.n && told < 3; i++) {

@@ -1,11 +1,11 @@
-/* course.c - how a game goes: who leads, when it is decided, how and why it ends. */
+/* course.c - how games go: who leads, when they are decided, how and why they end. */
 #include "sections.h"
 
 #include "html.h"
 
 /* ---- who leads ---- */
 
-/* The least percentage at which half of what was counted is reached. */
+/* The least percentage that half of the counts reach. */
 static int64_t median(const struct histogram *h)
 {
     uint64_t all = histogram_count(h), n = 0;

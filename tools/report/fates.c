@@ -1,4 +1,4 @@
-/* fates.c - what becomes of cards that are taken. */
+/* fates.c - what becomes of cards that players took. */
 #include "sections.h"
 
 #include "html.h"
@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-/* Is any card that is taken in this kind of choice of use later? Else nothing is to be told of it. */
+/* Is any card taken in this kind of choice of use later? If not, nothing is reported. */
 static bool has_use(const struct fate_tally *t, int kind, bool *scored)
 {
     bool used = false;

@@ -1,4 +1,5 @@
-/* games.c - what games come to: scores, how close they are, how long, how much there is to choose. */
+/* games.c - the results of games: scores, how close and how long they are, how much there is to
+ * choose. */
 #include "sections.h"
 
 #include "html.h"
@@ -43,7 +44,7 @@ static void say_part(struct buffer *b, uint64_t n, uint64_t all)
     }
 }
 
-/* Mean and sample's deviation of what stands in the bins. */
+/* The mean and the sample's deviation of a histogram. */
 struct spread spread_of(const struct histogram *h)
 {
     struct spread s = {0};

@@ -1,4 +1,4 @@
-/* html.c - what a report's page is made of. */
+/* html.c - the parts of a report's page. */
 #include "html.h"
 
 #include "tools/memory.h"

@@ -1,4 +1,4 @@
-/* pairs.c - which two cards gain together. */
+/* pairs.c - cards that win together. */
 #include "sections.h"
 
 #include "html.h"
@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* So many stand in a table. */
+/* Rows of a table, at most. */
 enum { MOST_SHOWN = 30 };
 
 static const struct estimate *tested(const struct card_pairs *p, const struct card_pair *one)

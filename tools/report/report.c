@@ -1,4 +1,4 @@
-/* report.c - the page: its head, the summary, the sections, and how its games are seen again. */
+/* report.c - the page: its head, the summary, the sections, and how to see its games again. */
 #include "report.h"
 
 #include "html.h"
@@ -12,10 +12,10 @@
 #include <string.h>
 
 enum { MOST_NAMED = 8 };
-/* By these words a file is known to be a report, and may be written over. */
+/* A file that begins with these words is a report, and may be overwritten. */
 #define FIRST_WORDS "<!-- cantrip report 1 -->"
 
-/* What a section wrote. */
+/* The text of a section. */
 struct part {
     const char *id, *title;
     struct buffer text;
@@ -30,7 +30,7 @@ static void style(struct buffer *b, const char *path)
 
 /* ---- the head ---- */
 
-/* Who plays: one for all seats, or seat by seat. */
+/* The players: one for all seats, or seat by seat. */
 static void players(struct buffer *b, const struct sim_result *r)
 {
     const char *first = NULL;
@@ -89,7 +89,7 @@ bool report_end(struct buffer *b, const char *command, const char *path)
     return succeeded(good, command, &wrong);
 }
 
-/* `first`: what it is compared with, or NULL. */
+/* `first`: the ruleset that it is compared with, or NULL. */
 static void head(struct buffer *b, const struct sim_result *r, const struct sim_result *first)
 {
     const struct tally_run *run = &r->run;
@@ -114,7 +114,7 @@ static void head(struct buffer *b, const struct sim_result *r, const struct sim_
 
 /* ---- its games ---- */
 
-/* As a shell takes it. */
+/* Quotes a text for a shell. */
 static void argument(struct buffer *b, const char *text)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"

@@ -8,16 +8,17 @@
 #include "tools/buffer.h"
 #include "tools/stats/simresult.h"
 
-/* May it become the report? Then `command` says why not. */
+/* May the file be overwritten by the report? If not, `command` says why. */
 bool report_may_become(const char *command, const char *path);
-/* Writes it, at one stroke: of `then` and what it changes where that is not NULL (`r` is what it is compared with). False after
- * a message. */
+/* Writes the file at once. With `then`, it is about that one, and what it changes against `r`.
+ * False after a message. */
 bool report_write(const char *command, const char *path, const struct sim_result *r,
                   const struct sim_result *then);
-/* For pages of other commands: all up to the first paragraph of the head, which is open (`more` stands behind the title in the
- * browser's bar); then </p>, </header>, <main> and what the page has. */
+/* For pages of other commands: all up to the first paragraph of the head, which stays open (`more`
+ * follows the title in the browser's bar). Then the caller adds </p>, </header>, <main> and its
+ * content. */
 void report_begin(struct buffer *b, const char *title, const char *more);
-/* The rest; writes the page at one stroke, and frees it. False after a message. */
+/* Ends the page, writes it at once, and frees it. False after a message. */
 bool report_end(struct buffer *b, const char *command, const char *path);
 
 #endif

@@ -1,4 +1,4 @@
-/* rounds.c - what cards gain by the round in which they are taken, and by the value of an option. */
+/* rounds.c - what cards gain in each round, and with each value of an option. */
 #include "sections.h"
 
 #include "html.h"
@@ -9,18 +9,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a card gains in one round. */
+/* A card's gain in one round. */
 struct cell {
-    const struct card_count *count; /* NULL: it is not known */
+    const struct card_count *count; /* NULL: not known */
     struct estimate gain;
-    double rate; /* of false findings, of all in the table */
+    double rate; /* of false findings in the whole table */
 };
-/* Kind of choice by rounds of a phase, or values of an option, which stand behind the phases. */
+/* A kind of choice by rounds of a phase, or by values of an option (these follow the phases). */
 struct grid {
-    int kind, phase, last, known; /* last: the last round with anything known */
-    bool shares;                  /* gains are in shares of the win, else in points */
+    int kind, phase, last, known; /* last: the last round with a known gain */
+    bool shares;                  /* gains are shares of the win, not points */
     double least;                 /* the least half interval */
-    struct cell (*v)[LAST_ROUND]; /* by card */
+    struct cell (*v)[LAST_ROUND]; /* [card] */
 };
 
 static double half_of(const struct cell *c)
@@ -58,7 +58,7 @@ static void test(struct grid *g, int cards)
     free(p);
 }
 
-/* Has the kind of choice a share of the win to gain in it? */
+/* Do shares of the win differ in this kind of choice? */
 static bool has_shares(const struct card_tally *t, int kind)
 {
     for (int i = 0; i < t->cards; i++) {
@@ -87,7 +87,7 @@ static struct grid grid_of(const struct sim_result *r, int kind, int phase)
     return g;
 }
 
-/* Do two rounds have anything known? Else the phase tells no more than the table of cards. */
+/* Are gains known in two rounds or more? If not, the table of cards says the same. */
 static bool has_rounds(const struct grid *g, int cards)
 {
     int rounds = 0;
@@ -127,7 +127,7 @@ static bool has_any(const struct grid *g, int card)
     return false;
 }
 
-/* What it is called: a phase, an option without its values. */
+/* The name of a phase, or of an option without its values. */
 static void name_of(const struct sim_result *r, int phase, char *out, size_t cap)
 {
     const char *option =
@@ -139,7 +139,7 @@ static void name_of(const struct sim_result *r, int phase, char *out, size_t cap
         snprintf(out, cap, "%s", r->names.phase[phase]);
 }
 
-/* The head of a column, from 0: a round, a value. */
+/* The head of column `column`, from 0: a round, or a value. */
 static void head_of(const struct sim_result *r, int phase, int column, char *out, size_t cap)
 {
     if (phase < r->names.phases) {
@@ -194,7 +194,7 @@ static void show(struct buffer *b, const struct grid *g, const struct sim_result
     grid_table(b, g, r);
 }
 
-/* Those by phases from..to-1. False: there is none. */
+/* Shows phases from..to-1. False: there is nothing to show. */
 static bool show_all(struct buffer *b, const struct sim_result *r, int from, int to)
 {
     bool any = false;
@@ -211,7 +211,7 @@ static bool show_all(struct buffer *b, const struct sim_result *r, int from, int
     return any;
 }
 
-/* A section, unless there is nothing in it. */
+/* A section, unless it would be empty. */
 static void section(struct buffer *b, const char *id, const char *title, const char *says,
                     struct buffer *grids, bool any)
 {

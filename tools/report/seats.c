@@ -1,4 +1,4 @@
-/* seats.c - who wins, by seat; and whether it matters where one sits. */
+/* seats.c - which seats win, and whether the seat matters. */
 #include "sections.h"
 
 #include "html.h"
@@ -7,14 +7,14 @@
 #include <math.h>
 #include <string.h>
 
-/* What a seat came to on an average, with half its interval. */
+/* A seat's average, with half its interval. */
 struct mean {
     double value, half;
 };
 struct seats {
     int n, seat[CT_MAX_SEATS]; /* the seats of players */
     struct mean share[CT_MAX_SEATS], score[CT_MAX_SEATS];
-    double fair; /* the mean share of them all */
+    double fair; /* the mean share of all seats */
     struct equality equal;
 };
 
@@ -76,7 +76,7 @@ static bool scored(const struct sim_result *r)
     return histogram_count(&r->report->games.histogram[OF_SCORE]) > 0;
 }
 
-/* Do different programs sit there? Then seats are not to be compared. */
+/* Are the same bots in all seats? If not, seats cannot be compared. */
 static bool same_bots(const struct sim_result *r, const struct seats *s)
 {
     for (int i = 1; i < s->n; i++)

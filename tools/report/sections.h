@@ -1,4 +1,4 @@
-/* sections.h - the parts of a report's page. Those that have nothing to show write nothing. */
+/* sections.h - the sections of a report's page. One with nothing to show writes nothing. */
 #ifndef CANTRIP_TOOLS_REPORT_SECTIONS_H
 #define CANTRIP_TOOLS_REPORT_SECTIONS_H
 
@@ -23,9 +23,9 @@
 SECTIONS(X)
 #undef X
 
-/* "6.4 % ± 0.3": so many of all. */
+/* "6.4 % ± 0.3": a part of all. */
 void cell_part(struct buffer *b, uint64_t n, uint64_t all);
-/* Of what stands in the bins: the mean and the rest, in words. */
+/* A histogram's mean and spread. */
 struct spread spread_of(const struct histogram *h);
 void say_spread(struct buffer *b, const struct spread *s, int decimals);
 
@@ -35,16 +35,16 @@ static inline bool shows_kind(const struct sim_result *r, int kind)
     return r->kind == EVERY_KIND || r->kind == kind;
 }
 
-/* What differs between two rulesets, of the same games. */
+/* How two rulesets differ in the same games. */
 void section_changes(struct buffer *b, const struct sim_result *one,
                      const struct sim_result *two);
 void glance_changes(struct buffer *b, const struct sim_result *one,
                     const struct sim_result *two);
 
-/* How often chance alone would bring a mean so far from 0. */
+/* How often luck alone brings a mean as far from 0. */
 double p_of(const struct estimate *e);
 
-/* Sentences of the summary, each a <li>. */
+/* Items of the summary, each an <li>. */
 void glance_seats(struct buffer *b, const struct sim_result *r);
 void glance_skill(struct buffer *b, const struct sim_result *r);
 void glance_games(struct buffer *b, const struct sim_result *r);

@@ -1,4 +1,4 @@
-/* skill.c - how much skill there is in the game, how much luck, and how deep it is. */
+/* skill.c - how much skill and how much luck the game has, and how deep it is. */
 #include "sections.h"
 
 #include "html.h"
@@ -6,12 +6,12 @@
 
 #include <math.h>
 
-/* What one of a level had against others. */
+/* What a bot of one level won against others. */
 struct line {
     const struct skill_match *match;
     const struct skill_count *count;
     double share, half, fair;
-    bool sure; /* the interval does not hold what is fair */
+    bool sure; /* the fair share is outside the interval */
 };
 
 static struct line line_of(const struct sim_result *r, int match)
@@ -35,7 +35,7 @@ static int widest(const struct skill_tally *t)
     return -1;
 }
 
-/* How many levels beat the one below, and by how many points of a rating in all. */
+/* How many levels beat the one below, and by how many rating points in all. */
 static int steps(const struct sim_result *r, double *points)
 {
     int n = 0;

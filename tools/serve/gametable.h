@@ -31,6 +31,7 @@ struct place {
     enum gone gone;
     time_t left;      /* when a stream of it last opened or closed; 0: not in this server */
     unsigned replace; /* the seats that agree to a bot here, while its player is away */
+    int colour;       /* its player's colour, from 1; 0: none was chosen */
     bool shows;       /* its player lets spectators see the cards */
     bool came;        /* its player has been here */
     struct clock {
@@ -59,6 +60,7 @@ struct seen {
     char *text;
 };
 
+enum { COLOURS = 8 };
 /* The newest lines of the chat that are kept, and the longest one, in bytes. */
 enum { CHAT_LINES = 50, CHAT_ROOM = 301 };
 

@@ -31,12 +31,13 @@ bool keep_seats(struct gametable *t, char **wrong)
     char *path = path_of(t->folder, t->id, "table");
 
     for (int i = 0; i < t->nseats; i++)
-        json_array_append_new(
-            seats, json_pack("{ss ss ss ss sb sb ss sI}", "who", words[t->seat[i].who], "name",
-                             t->seat[i].name, "key", t->seat[i].key, "level", t->seat[i].level,
-                             "opened", t->seat[i].opened, "shows", t->seat[i].shows, "gone",
-                             gone_names[t->seat[i].gone], "left",
-                             (json_int_t)clocks_left(&t->seat[i].clock)));
+        json_array_append_new(seats,
+                              json_pack("{ss ss ss ss sb sb si ss sI}", "who",
+                                        words[t->seat[i].who], "name", t->seat[i].name, "key",
+                                        t->seat[i].key, "level", t->seat[i].level, "opened",
+                                        t->seat[i].opened, "shows", t->seat[i].shows, "colour",
+                                        t->seat[i].colour, "gone", gone_names[t->seat[i].gone],
+                                        "left", (json_int_t)clocks_left(&t->seat[i].clock)));
     json_t *all = json_pack("{ss ss ss ss ss ss ss sI sb sb sb si si so}", "is", FORM, "game",
                             t->game->name, "lang", t->lang, "watch", t->watch, "owner",
                             t->owner, "rematch", t->rematch, "from", t->from, "begun",
@@ -129,6 +130,7 @@ static bool read_seat(struct place *to, const json_t *o)
     snprintf(to->key, sizeof to->key, "%s", key);
     snprintf(to->level, sizeof to->level, "%s", level);
     to->opened = json_is_true(json_object_get(o, "opened"));
+    to->colour = (int)number_of(o, "colour", COLOURS);
     to->shows = json_is_true(json_object_get(o, "shows"));
     for (int g = GONE_NOT; gone && g <= GONE_TIME; g++)
         if (!strcmp(gone_names[g], gone))

@@ -69,11 +69,11 @@ static json_t *seats_json(const struct gametable *t, int observer)
                           : place_taken(p)       ? "person"
                                                  : "open";
         json_array_append_new(
-            out, json_pack("{si ss ss ss sb sb sb so ss sI sI}", "seat", i, "who", who, "name",
-                           p->name, "bot", p->level, "here", p->here > 0, "asked", p->asked > 0,
-                           "shows", p->shows, "replace", mask_json(p->replace), "gone",
-                           gone_names[p->gone], "left", (json_int_t)c->left, "since",
-                           (json_int_t)c->since));
+            out, json_pack("{si ss ss ss sb sb sb si so ss sI sI}", "seat", i, "who", who,
+                           "name", p->name, "bot", p->level, "here", p->here > 0, "asked",
+                           p->asked > 0, "shows", p->shows, "colour", p->colour, "replace",
+                           mask_json(p->replace), "gone", gone_names[p->gone], "left",
+                           (json_int_t)c->left, "since", (json_int_t)c->since));
     }
     return out;
 }

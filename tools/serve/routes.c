@@ -208,8 +208,12 @@ struct answer route_keep(struct house *h, const struct request *r, struct gameta
 
 static bool is_part(const char *key)
 {
-    return !strcmp(key, "game") || !strcmp(key, "lang") || !strcmp(key, "seats") ||
-           !strcmp(key, "options");
+    static const char *const parts[] = {"game", "lang", "seats", "options", "clock", "listed"};
+    bool is = false;
+
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        is |= !strcmp(key, parts[i]);
+    return is;
 }
 
 /* A seed is refused, as all else that a table does not have: its sender would know every card. */
@@ -219,7 +223,7 @@ static struct answer create(const struct asking *q)
     json_t *value;
 
     json_object_foreach(q->body, key, value) if (!is_part(key)) return answer_error(
-        400, "a table has no '%s': send game, lang, seats and options", key);
+        400, "a table has no '%s': send game, lang, seats, options, clock and listed", key);
     struct game *game = name ? house_game(q->h, name) : NULL;
     if (!game)
         return answer_error(400, "there is no game '%s' here", name ? name : "");

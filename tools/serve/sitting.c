@@ -6,7 +6,6 @@
 #include "keep.h"
 #include "message.h"
 #include "name.h"
-#include "together.h"
 #include "whatif.h"
 
 #include <stdlib.h>
@@ -285,12 +284,17 @@ static struct answer hand_over(struct house *h, struct gametable *t, int seat,
     return sitting_changed(h, t, seat, &before, json_object());
 }
 
-/* Lets spectators see all cards, when the others agree too, or forbids it. */
-static struct answer show_cards(struct house *h, struct gametable *t, int seat, bool yes)
+/* Sets a player's colour, or lets spectators see all cards when the others agree too. */
+static struct answer set_own(struct house *h, struct gametable *t, int seat, const json_t *show,
+                             const json_t *colour)
 {
-    struct place before = t->seat[seat];
+    struct place *p = &t->seat[seat], before = *p;
+    json_int_t n = json_integer_value(colour);
 
-    t->seat[seat].shows = yes;
+    if (colour && (!json_is_integer(colour) || n < 0 || n > COLOURS))
+        return answer_error(400, "a colour is a number from 1 to %d, or 0", (int)COLOURS);
+    p->colour = colour ? (int)n : p->colour;
+    p->shows = show ? json_is_true(show) : p->shows;
     t->shown |= gametable_open(t);
     return sitting_changed(h, t, seat, &before, json_object());
 }
@@ -301,7 +305,8 @@ static struct answer seat(const struct asking *q)
     const char *name = json_string_value(json_object_get(q->body, "name"));
     const json_t *bot = json_object_get(q->body, "bot"),
                  *leave = json_object_get(q->body, "leave"),
-                 *show = json_object_get(q->body, "show");
+                 *show = json_object_get(q->body, "show"),
+                 *colour = json_object_get(q->body, "colour");
 
     if (json_object_get(q->body, "take"))
         return take_seat(q->h, t, q->observer, q->body);
@@ -311,8 +316,8 @@ static struct answer seat(const struct asking *q)
         return answer_error(403, "a spectator has no seat");
     if (json_is_boolean(leave))
         return leave_seat(q->h, t, q->observer, json_is_true(leave));
-    if (json_is_boolean(show))
-        return show_cards(q->h, t, q->observer, json_is_true(show));
+    if (json_is_boolean(show) || colour)
+        return set_own(q->h, t, q->observer, show, colour);
     if (bot)
         return hand_over(q->h, t, q->observer, bot);
     return rename_seat(q->h, t, q->observer, name ? name : "");

@@ -19,6 +19,11 @@ int sitting_seat(const struct gametable *t, const json_t *which);
 struct answer sitting_changed(struct house *h, struct gametable *t, int seat,
                               const struct place *before, json_t *yes);
 
+/* Answers of the table's requests "giveup", "replace" and "say" (together.c). */
+struct answer together_give_up(const struct asking *q);
+struct answer together_replace(const struct asking *q);
+struct answer together_say(const struct asking *q);
+
 /* Starts the game of a new table and gives it to the house. If that fails, the table is freed. */
 struct answer route_begin(struct house *h, const struct request *r, struct gametable *t);
 /* Gives the house a table whose game has started. */

@@ -1,10 +1,12 @@
-/* together.c - what players settle among themselves. */
-#include "together.h"
-
+/* together.c - what players settle among themselves: giving up, a bot for a player who is away,
+ * and what they say. */
 #include "sitting.h"
 #include "tools/memory.h"
 
 #include <string.h>
+
+/* The level of a bot that plays on for a player. */
+#define STAND_IN "normal"
 
 /* A bot plays on. If the game ends by it, the streams tell so at once. */
 struct answer together_give_up(const struct asking *q)

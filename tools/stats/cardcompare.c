@@ -206,12 +206,13 @@ void cards_print_both(const struct cards_side *a, const struct cards_side *b,
     }
     putchar('\n');
     text_wrapf(stdout, 0,
-               "gain: what picking or having the card is worth in %s, as a part of a win\n"
-               "then: the same in %s\n"
+               "gain: what picking or having the card is worth in %s, as a part of a win",
+               a->name);
+    text_wrapf(stdout, 0, "then: the same in %s", b->name);
+    text_wrapf(stdout, 0, "%s",
                "change: then less gain, and its standard error ± over pairs of games with the "
-               "same seed\n"
-               "The surest changes come first, cards of only one of the two games last.",
-               a->name, b->name);
+               "same seed");
+    puts("The surest changes come first, cards of only one of the two games last.");
 }
 
 /* ---- JSON ---- */

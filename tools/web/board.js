@@ -35,6 +35,12 @@ function handSize(zone, cards) {
   return many > 14 ? "s" : many * LARGE > byId("main").clientWidth - BESIDE ? "m" : "l";
 }
 
+/** The colour of a seat: its player's, or the next of the row. */
+export function dotOf(ctx, seat) {
+  const own = ctx.table?.seats.find((s) => s.seat === seat)?.colour;
+  return ctx.desk ? null : el("span", { class: `dot c${own ? own - 1 : seat % 8}` });
+}
+
 /** Why a bot plays the seat to the end. */
 export const goneNote = (s) => W(s.gone === "gave up" ? "HAS_GIVEN_UP" : "TIME_UP");
 
@@ -65,7 +71,7 @@ function seatHead(ctx, seat) {
   return el(
     "header",
     { class: "seathead" },
-    el("h2", {}, el("button", { type: "button", class: "seatname", disabled: true, data: { seat: seat.seat, key: "seat " + seat.seat } }, name)),
+    el("h2", {}, el("button", { type: "button", class: "seatname", disabled: true, data: { seat: seat.seat, key: "seat " + seat.seat } }, dotOf(ctx, seat.seat), name)),
     ctx.replay || !ctx.table ? null : clockOf(ctx.table, ctx.table.seats.find((s) => s.seat === seat.seat)),
     scoreBadge(ctx, seat.seat),
     turnOf(ctx.view, seat.seat) ? el("span", { class: "turn" }, W("TURN")) : null,

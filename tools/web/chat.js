@@ -1,5 +1,6 @@
 // What players say at the table. Each browser hides those whom its player has muted.
 import { byId, el, say } from "./dom.js";
+import { dotOf } from "./board.js";
 import { W, keep, recall } from "./words.js";
 
 const MOST = 100; // seats that are muted, of all tables
@@ -65,7 +66,7 @@ export class Chat {
     if (root.hidden) return;
     if (!root.childElementCount) root.append(el("h2", {}, W("CHAT")), this.list, this.form());
     this.list.setAttribute("aria-label", W("CHAT"));
-    this.list.replaceChildren(...shown.map((l) => el("li", {}, el("b", {}, app.meta.seatName(l.seat)), " ", el("bdi", {}, l.text))));
+    this.list.replaceChildren(...shown.map((l) => el("li", {}, dotOf(app, l.seat), el("b", {}, app.meta.seatName(l.seat)), " ", el("bdi", {}, l.text))));
     this.list.scrollTop = this.list.scrollHeight;
   }
 

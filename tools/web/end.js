@@ -135,6 +135,11 @@ export function drawEnd(app) {
   const over = app.view.status !== "running";
   const news = over && !app.ended;
   app.ended = over;
+  if (news && app.linked) {
+    app.replay = new Replay(app, app.linked);
+    app.replay.go(Number(app.linked.get("at")) || 0);
+    app.linked = null;
+  }
   root.hidden = !over || Boolean(app.replay);
   if (!over) Object.assign(app, { replay: app.desk ? app.replay : null, reveal: false });
   if (root.hidden) return;

@@ -31,7 +31,7 @@ export function drawMenu(root, app) {
       : null,
     app.meta.rules ? el("button", { type: "button", class: "plain", "aria-keyshortcuts": "r", data: { key: "rules" }, onclick: app.toggleRules }, W("RULES")) : null,
     el("button", { type: "button", class: "plain", data: { key: "seats" }, onclick: () => openSeats(app) }, W("SEATS")),
-    el("button", { type: "button", class: "plain", "aria-keyshortcuts": "?", "aria-label": W("SETTINGS"), title: W("SETTINGS"), data: { key: "settings" }, onclick: () => openSettings(app.draw) }, "⚙"),
+    el("button", { type: "button", class: "plain", "aria-keyshortcuts": "?", "aria-label": W("SETTINGS"), title: W("SETTINGS"), data: { key: "settings" }, onclick: () => openSettings(app) }, "⚙"),
     el("button", { type: "button", class: "plain logopen", data: { key: "log" }, onclick: () => openLog(app) }, W("LOG"), app.chat.unread ? el("b", { class: "unread", title: W("UNREAD", { n: app.chat.unread }) }, String(app.chat.unread)) : null, app.desk?.wrong ? el("b", { class: "wrong", title: "errors and failures" }, String(app.desk.wrong)) : null),
   );
 }

@@ -1,17 +1,45 @@
 // Going back and forth through a game that is over, with the eyes of any seat.
 import { el } from "./dom.js";
-import { W } from "./words.js";
-import { go, linkTo } from "./where.js";
+import { W, keep, recall } from "./words.js";
+import { LINKS, go, linkTo } from "./where.js";
+import { copyRow } from "./copy.js";
+import { openDialog } from "./sheet.js";
+
+const LONGEST = 200; // letters of a note: links must not grow too long
+const MOST = 40;
 
 export class Replay {
-  constructor(app) {
+  /** `link`: what a link says of a moment, its eyes and the notes at picks (URLSearchParams), or null. */
+  constructor(app, link = null) {
     this.app = app;
-    this.as = app.me === null ? "spectator" : String(app.me);
+    this.as = link?.get("as") ?? (app.me === null ? "spectator" : String(app.me));
+    this.notes = link ? new Map([...link].filter(([name]) => /^\d+$/.test(name))) : new Map(Object.entries(recall("notes " + app.id, {})));
+    this.note = el("input", { type: "text", id: "note", maxlength: String(LONGEST), autocomplete: "off", data: { key: "note" }, onchange: () => this.write() });
     this.picks = 0;
     this.to = 0;
     this.view = null;
     this.asking = false;
     this.wanted = undefined;
+  }
+
+  /** A note belongs to the moment that is shown. This browser keeps it; a link brings it to others. */
+  write() {
+    const text = this.note.value.trim();
+    if (text) this.notes.set(String(this.to), text);
+    else this.notes.delete(String(this.to));
+    keep("notes " + this.app.id, Object.fromEntries(this.notes));
+  }
+
+  share() {
+    this.write();
+    const says = new URLSearchParams([["at", this.to], ["as", this.as], ...[...this.notes].slice(0, MOST)]);
+    openDialog(W("SHARE"), el("p", {}, W("SHARE_NOTE")), copyRow(W("LINK"), `${linkTo(this.app.id, this.app.meta.watch ?? this.app.key)}@${says}`));
+  }
+
+  /** The next moment that has a note, around the end; -1: there is no other. */
+  nextNote() {
+    const at = [...this.notes.keys()].map(Number).filter((n) => n !== this.to && n <= this.picks).sort((a, b) => a - b);
+    return at.find((n) => n > this.to) ?? at[0] ?? -1;
   }
 
   /** Shows the table after `to` picks. While one view comes only the last wish is kept. */
@@ -33,7 +61,9 @@ export class Replay {
 
   async fetch(to) {
     const got = await this.app.fetch(`past?to=${to}&as=${this.as}`);
+    if (this.view) this.write();
     Object.assign(this, { picks: got.picks, to: got.to, view: got.view });
+    this.note.value = this.notes.get(String(this.to)) ?? "";
     this.app.draw();
   }
 
@@ -59,6 +89,19 @@ export class Replay {
       this.eyes(),
       this.whatIf(),
       el("button", { type: "button", class: "choice", data: { key: "go leave" }, onclick: () => ((this.app.replay = null), this.app.draw()) }, W("REPLAY_LEAVE")),
+      this.noteLine(step),
+    );
+  }
+
+  /** The note at this moment, the way to the next one, and the link. */
+  noteLine(step) {
+    return el(
+      "span",
+      { class: "noteline" },
+      el("label", { for: "note" }, W("NOTE")),
+      this.note,
+      step("note", "✎", W("NEXT_NOTE"), this.nextNote()),
+      LINKS ? el("button", { type: "button", class: "plain", data: { key: "go share" }, onclick: () => this.share() }, W("SHARE")) : null,
     );
   }
 

@@ -1,6 +1,6 @@
 // What the player may set in this browser, and the keys of the table.
 import { el } from "./dom.js";
-import { W } from "./words.js";
+import { W, keep, recall } from "./words.js";
 import { openDialog } from "./sheet.js";
 import { SETTINGS, want, wants } from "./habits.js";
 import { askLeave, ring } from "./notice.js";
@@ -33,12 +33,20 @@ async function set(box, problem) {
   }
 }
 
-/** `changed()` is called when something was set. */
-export function openSettings(changed) {
+/** The player's colour, at this table and the next ones. */
+function colours(app) {
+  const now = recall("colour", 0);
+  const pick = (n) => (keep("colour", n), app.introduce());
+  const one = (n) => el("label", { class: n ? `colour c${n - 1}` : "colour" }, el("input", { type: "radio", name: "colour", value: String(n), checked: n === now, onchange: () => pick(n) }), n ? el("span", { class: "dot" }) : null, el("span", {}, W("COLOUR_" + n)));
+  return el("fieldset", {}, el("legend", {}, W("COLOUR")), el("div", { class: "colours" }, [...Array(9).keys()].map(one)));
+}
+
+/** The dialog of all that this browser keeps, and of the keys. */
+export function openSettings(app) {
   const problem = el("p", { class: "problem", role: "alert" });
   const boxes = SETTINGS.map((name) =>
-    el("label", { class: "check" }, el("input", { type: "checkbox", name, checked: wants(name), onchange: (e) => (set(e.target, problem), changed()) }), el("span", {}, W("SET_" + name.toUpperCase()))),
+    el("label", { class: "check" }, el("input", { type: "checkbox", name, checked: wants(name), onchange: (e) => (set(e.target, problem), app.draw()) }), el("span", {}, W("SET_" + name.toUpperCase()))),
   );
   const keys = KEYS.flatMap(([key, word]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, W(word))]);
-  openDialog(W("SETTINGS"), el("div", { class: "settings" }, boxes, problem), el("h3", {}, W("KEYS")), el("dl", {}, keys)).className = "settingsdialog";
+  openDialog(W("SETTINGS"), el("div", { class: "settings" }, boxes, problem, app.desk ? null : colours(app)), el("h3", {}, W("KEYS")), el("dl", {}, keys)).className = "settingsdialog";
 }

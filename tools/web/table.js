@@ -1,7 +1,7 @@
 // The table: keeps the server's messages and lets other modules draw them. The desk's page uses
 // one, too (desk.js).
 import { byId, el, isWriting, refill, say } from "./dom.js";
-import { W, fillWords, setWords } from "./words.js";
+import { W, fillWords, recall, setWords } from "./words.js";
 import { Stream, call, insist } from "./net.js";
 import { arrow, bringIntoSight, drawBoard, drawnAt, isPrivate, light } from "./board.js";
 import { meaning } from "./zones.js";
@@ -91,6 +91,7 @@ function told(message) {
   if (message.reset) habits.forget();
   if (app.curtain.tell(message)) return;
   app.chat.tell(message.chat);
+  if (!before) introduce();
   if (changed) newQuestion(before);
   if (app.chooser) goOnAlone();
   log.add(message.log ?? [], message.reset, message.lost);
@@ -99,6 +100,15 @@ function told(message) {
   if (changed) bringIntoSight(main, !before);
   if (app.chooser && app.byKeys && document.activeElement === document.body) focusFirst();
   app.heard?.(message);
+}
+
+/** A player alone at this screen brings the name and the colour that the browser keeps. */
+function introduce() {
+  const { name, colour } = app.table.seats.find((s) => s.seat === app.me) ?? {};
+  if (app.me === null || app.desk || app.keys.length > 1) return;
+  const set = (body) => app.call("seat", body).catch(() => {}); // the name may be taken: the seat has its own then
+  if (!name && recall("name", "")) set({ name: recall("name", "") });
+  if (colour !== recall("colour", colour)) set({ colour: recall("colour", 0) });
 }
 
 function newQuestion(before) {
@@ -357,6 +367,7 @@ function escape() {
 
 Object.assign(app, {
   draw,
+  introduce,
   pick,
   pickAll,
   isOwn: (card) => card.seat === app.me && isPrivate(app.meta.zones.find((z) => z.id === card.zone)),
@@ -391,7 +402,8 @@ byId("logclose").addEventListener("click", () => document.body.classList.remove(
 document.addEventListener("keydown", key);
 
 if (!document.body.classList.contains("desk")) {
-  const { id, keys } = here();
+  const { id, keys, moment } = here();
+  app.linked = moment ? new URLSearchParams(moment) : null;
   app.entered = () => {
     const watch = app.meta.watch ?? app.key;
     app.owner = ownerKey(id, watch);

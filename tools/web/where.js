@@ -5,8 +5,11 @@ export const LINKS = true;
 export const HOME = "/";
 export const linkTo = (table, keys) => `${location.origin}/t/${table}#${keys}`;
 
-/** The table that the address names, and its keys. */
-export const here = () => ({ id: location.pathname.split("/")[2], keys: location.hash.slice(1) });
+/** The table that the address names, its keys, and behind @ the moment of a replay. */
+export function here() {
+  const [keys, moment] = location.hash.slice(1).split("@");
+  return { id: location.pathname.split("/")[2], keys, moment };
+}
 
 export function go(link) {
   location.href = link;

@@ -340,11 +340,21 @@ static inline bool put_choice(struct kengine *e, const struct kchoice *c)
     return true;
 }
 
+/* May the helper or the target (or, with part 0, any of them) fall away? */
+static inline bool may_fall(const struct kaction *a, int part)
+{
+    return part ? a->slot_if[part] != REF_NONE : may_fall(a, 1) || may_fall(a, 2);
+}
+/* Does the choice say which card that part is, or that it fell away? */
+static inline bool says_card(const struct kaction *a, const struct kchoice *c, int i)
+{
+    return (&c->card)[i] != NO_CARD || (i && UNLIKELY(may_fall(a, i)));
+}
 INLINE static inline void bind_chosen(const struct kaction *act, const struct kchoice *c,
                                       struct kctx *x)
 {
     for (int i = 0; i < 3; i++)
-        if ((&c->card)[i] != NO_CARD)
+        if (says_card(act, c, i))
             x->card[BOUND_CARD + i] = (&c->card)[i];
     if (c->nset)
         x->set = (uint16_t)(c->set + 1);

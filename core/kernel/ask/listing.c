@@ -313,18 +313,24 @@ INLINE static inline bool bind_swiftly(struct listing *l, const uint64_t *m)
 
 /* ---- actions that need the general way ---- */
 
-/* Finds the cards for part k, only once if its selector depends on no earlier part. */
+/* Finds the cards for part k, only once if its selector depends on no earlier part. If the part
+ * falls away, it has NO_CARD. */
 static inline int find_cards(struct listing *l, int k)
 {
     struct kengine *e = l->e;
     const struct kbinds *b = l->b;
+    ref cond = l->a->slot_if[b->part[k]];
 
     if (l->n[k] >= 0 && (b->fixed >> k & 1))
         return l->n[k];
-    if (l->backs && select_looks(e, b->sel[k], l->backs))
+    if (l->backs && (select_looks(e, b->sel[k], l->backs) || expr_looks(e, cond, l->backs)))
         return k_fail(e, K_E_HIDDEN, e->d->sels[b->sel[k]].src_pos, l->seat, 0);
     if (!l->list[k] && !(l->list[k] = k_list(e)))
         return -1;
+    if (cond != REF_NONE && !k_eval(e, cond, &l->x)) {
+        l->list[k][0] = NO_CARD;
+        return 1;
+    }
     l->n[k] = cards_offered(e, l->seat, b->sel[k], &l->x, l->list[k]);
     k_ran_back(e, l->a->src);
     return l->n[k];
@@ -378,7 +384,9 @@ static int bind_parts(struct listing *l, int k)
     for (int j = 0; j < n && !rc; j++) {
         *bound = *field = l->list[k][j];
         if (l->a->asked_later & bit)
-            l->backs = backs | (card_seen(l->e, l->e->s, l->seat, *bound) ? 0 : bit);
+            l->backs =
+                backs |
+                (*bound == NO_CARD || card_seen(l->e, l->e->s, l->seat, *bound) ? 0 : bit);
         if (allowed(l, (enum when)(WHEN_CARD + i)))
             rc = k + 1 == b->n && b->ends && !l->backs ? as_it_stands(l) : bind_parts(l, k + 1);
     }

@@ -479,7 +479,8 @@ static void normal_select(struct normal *n, unsigned i)
         struct kaction *a = n->actions + k;
         const ref sel[] = {a->card, a->helper, a->target};
         for (int j = 0; j < 3 && a->cond != REF_NONE; j++)
-            if (sel[j] == i) /* each slot has a selector of its own */
+            if (sel[j] == i &&
+                (!j || !may_fall(a, j))) /* each slot has a selector of its own */
                 take_clauses(n, a, j, q);
     }
     settle(n, q);

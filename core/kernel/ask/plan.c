@@ -978,8 +978,8 @@ static uint64_t all_places(const struct kengine *e, const struct kbinds *b)
 static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
 {
     const ref sel[3] = {a->card, a->helper, a->target};
-    struct kbinds b = {.ends =
-                           a->cards == REF_NONE && a->seat == REF_NONE && a->from == REF_NONE};
+    struct kbinds b = {.ends = a->cards == REF_NONE && a->seat == REF_NONE &&
+                               a->from == REF_NONE && !may_fall(a, 0)};
 
     b.none = k_no_choice;
     b.none.action = (uint16_t)(a - e->d->actions);
@@ -992,14 +992,15 @@ static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
         if (sel[i] == REF_NONE)
             continue;
         const struct kquick *p = e->plan->quick + sel[i];
-        if (a->fixed & BIT(BOUND_CARD + i))
+        bool falls = i && may_fall(a, (int)i);
+        if (a->fixed & BIT(BOUND_CARD + i) && !falls)
             b.fixed |= (uint8_t)BIT(b.n);
         b.part[b.n] = (uint8_t)i;
         b.backs |= may_be_back(p);
         uint8_t test = (b.from[b.n] = lay_from(e, sel[i], binds)).test;
         b.each |= p->each ? (uint8_t)BIT(b.n) : 0;
         sure &= !(a->asks_backs & BIT(BOUND_CARD + i));
-        if (sure && p->nzones == 1 && test != NO_TEST) {
+        if (sure && p->nzones == 1 && test != NO_TEST && !falls) {
             b.need |= (uint8_t)BIT(b.n);
             b.needs |= test_bit(test);
         }

@@ -680,15 +680,21 @@ static void offer_cards(struct offer o, int part)
         offer_cards(o, part + 1);
         return;
     }
-    if (refused(&o, o.backs && select_looks(o.e, sel, o.backs), o.e->d->sels[sel].src_pos))
+    ref cond = o.a->slot_if[part - BOUND_CARD];
+    if (refused(&o,
+                o.backs && (select_looks(o.e, sel, o.backs) || expr_looks(o.e, cond, o.backs)),
+                o.e->d->sels[sel].src_pos))
         return;
     uint16_t *list = k_list(o.e);
-    int n = list ? offered_ref(o.e, o.seat, sel, &o.x, list) : 0;
+    bool falls = list && cond != REF_NONE && !k_eval(o.e, cond, &o.x);
+    int n = !list ? 0 : falls ? 1 : offered_ref(o.e, o.seat, sel, &o.x, list);
+    if (falls)
+        list[0] = NO_CARD;
     uint32_t before = o.backs;
     for (int i = 0; i < n && !o.e->err.code; i++) {
         uint16_t *const bound[] = {&o.c.card, &o.c.helper, &o.c.target};
         *bound[part - BOUND_CARD] = o.x.card[part] = list[i];
-        o.backs = before | (card_seen(o.e, o.e->s, o.seat, list[i]) ? 0 : BIT(part));
+        o.backs = before | (falls || card_seen(o.e, o.e->s, o.seat, list[i]) ? 0 : BIT(part));
         offer_cards(o, part + 1);
     }
     k_unlist(o.e, list);

@@ -104,7 +104,8 @@ static void rest_why(struct kengine *e, const struct kaction *a, int at, struct 
     const ref sel[] = {a->card, a->helper, a->target};
 
     for (int i = at + 1; i < 3; i++)
-        if (sel[i] != REF_NONE && !bind_first(e, sel[i], x, BOUND_CARD + i)) {
+        if (sel[i] != REF_NONE && (!may_fall(a, i) || k_eval(e, a->slot_if[i], x)) &&
+            !bind_first(e, sel[i], x, BOUND_CARD + i)) {
             against(w, WHY_CARD);
             w->bound = (uint8_t)(BOUND_CARD + i);
             w->sel = sel[i];

@@ -35,7 +35,8 @@ class Softmax:
         self.weight[at] += self.rate * gradient / np.sqrt(self.moved[at])
 
 
-def train(name, people=None, seconds=50, num_envs=64, seed=1, say=print):
+def train(name, people=None, seconds=50, most=10**9, num_envs=64, seed=1, say=print):
+    """Ends after so many seconds or games. The policy, and its curve: seconds, games, share of the wins since."""
     game = cantrip.game(name, people, track=False)
     env = cantrip.vector_env(game, num_envs, seat=0, seed=seed)
     rng = np.random.default_rng(seed)
@@ -44,7 +45,7 @@ def train(name, people=None, seconds=50, num_envs=64, seed=1, say=print):
     mine = [[] for _ in range(num_envs)]  # what was seen and done in each game
     actions = np.zeros(num_envs, np.int32)
     games, since, usual, due, curve = 0, [], 1 / game.people, seconds / 16, []
-    while (now := time.perf_counter() - begun) < seconds:
+    while (now := time.perf_counter() - begun) < seconds and games < most:
         for i in range(num_envs):
             there, may, x, chance = policy.look(obs["observation"][i], obs["action_mask"][i])
             k = min(int(np.searchsorted(chance.cumsum(), rng.random())), len(may) - 1)
@@ -60,7 +61,7 @@ def train(name, people=None, seconds=50, num_envs=64, seed=1, say=print):
             mine[i] = []
             since.append(reward[i])
             games += 1
-        if now > due and since:
+        if since and (now > due or games >= most):
             curve.append((now, games, float(np.mean(since))))
             say(f"{now:5.1f} s {games:7d} games: {curve[-1][2]:.3f} of the wins in the last {len(since)}")
             since, due = [], due * 1.5
