@@ -41,14 +41,32 @@ static void add_path(struct gathered *g, const char *path)
     list_add(&g->paths, real);
 }
 
-static void add_ending(struct gathered *g, const char *folder, const char *ending)
+/* Is it what players read as the rules, in some language? */
+static bool is_rules(const ct_definition *def, const char *path)
+{
+    size_t n;
+    char *text = ct_file_read(path, &n, NULL);
+    bool is = false;
+
+    for (int i = 0; text && !is && ct_language(def, i); i++) {
+        char *rules = ct_rules(def, ct_language(def, i));
+        is = rules && !strcmp(text, rules);
+        free(rules);
+    }
+    free(text);
+    return is;
+}
+
+/* The files of a folder that end so. `rules`: only those that are the rules of this game; or NULL. */
+static void add_ending(struct gathered *g, const char *folder, const char *ending,
+                       const ct_definition *rules)
 {
     DIR *dir = opendir(folder);
 
     for (const struct dirent *e; dir && (e = readdir(dir));) {
         const char *dot = strrchr(e->d_name, '.');
         char *path = mem_printf("%s/%s", folder, e->d_name);
-        if (dot && !strcmp(dot, ending))
+        if (dot && !strcmp(dot, ending) && (!rules || is_rules(rules, path)))
             add_path(g, path);
         free(path);
     }
@@ -67,10 +85,10 @@ static void gather(struct gathered *g, const ct_definition *def)
         char *there = mem_strndup(file, slash ? (size_t)(slash - file) : 0);
         add_path(g, file);
         if (slash && !strcmp(slash, "/ruleset.yaml"))
-            add_ending(g, there, ".md");
+            add_ending(g, there, ".md", def);
         free(there);
     }
-    add_ending(g, policies, ".policy");
+    add_ending(g, policies, ".policy", NULL);
     for (int i = 0; ct_card_id(def, i); i++) {
         char *art = art_file(def, i);
         char *path = art ? mem_printf("%s/%s", folder, art) : NULL;

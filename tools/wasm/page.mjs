@@ -5,8 +5,8 @@ import { gzipSync } from "node:zlib";
 
 const [web, wasm, out] = process.argv.slice(2);
 const own = new URL("./", import.meta.url).pathname;
-/** Comments that have lines of their own are of no use there. */
-const read = (path) => readFileSync(path, "utf8").replace(/^\s*(\/\/.*|\/\*\*? [^]*?\*\/)\n/gm, "");
+/** Comments that have lines of their own are of no use there, nor is what stands before a line. */
+const read = (path) => readFileSync(path, "utf8").replace(/^\s*(\/\/.*|\/\*\*? [^]*?\*\/)\n/gm, "").replace(/^[ \t]+/gm, "");
 
 /** Modules that stand in for those of the server's page. */
 const instead = { "password.js": `${own}transport.js`, "where.js": `${own}where.js` };
@@ -30,7 +30,8 @@ function joined(paths) {
 }
 
 const body = (file) => /<body class="(\w+)">\n([^]*)<\/body>/.exec(read(`${web}/${file}`));
-const template = (file) => body(file).slice(1).map((x) => x.replaceAll('href="/"', 'href="#"'));
+/** Links lead to what lies behind #; who plays at one screen needs no chat. */
+const template = (file) => body(file).slice(1).map((x) => x.replaceAll('href="/"', 'href="#"').replace(/ *<section id="chat".*\n/, ""));
 const styles = { "style.css": "lobby table", "lobby.css": "lobby", "cards.css": "table", "table.css": "table" };
 const icon = `data:image/svg+xml;base64,${Buffer.from(read(`${web}/favicon.svg`)).toString("base64")}`;
 

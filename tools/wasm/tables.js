@@ -30,7 +30,7 @@ export class Tables {
     followNames(this.m.FS);
     this.m.FS.mkdir(SAVES);
     this.bridge.write(SAVES, saves);
-    this.kept = new Map(Object.entries(saves));
+    this.changed();
     // the folders' names are kept there
     this.m._js_serve(def, this.bridge.put(path), this.bridge.put(SAVES));
   }
@@ -119,21 +119,17 @@ export class Tables {
     }
   }
 
-  /** Files of tables that have changed, or gone (null). */
-  keep() {
+  /** Files of tables that are others than last time: each is written anew, not over the old one. */
+  changed() {
     const { FS } = this.m;
-    const now = FS.readdir(SAVES).filter((f) => /^[0-9a-f]+\.(table|save)$/.test(f));
-    const saves = {};
-    for (const name of now) {
-      const text = FS.readFile(`${SAVES}/${name}`, { encoding: "utf8" });
-      if (this.kept.get(name) !== text) saves[name] = text;
-      this.kept.set(name, text);
-    }
-    for (const name of this.kept.keys()) {
-      if (now.includes(name)) continue;
-      saves[name] = null;
-      this.kept.delete(name);
-    }
-    if (Object.keys(saves).length) this.tell({ saves });
+    const now = new Map(FS.readdir(SAVES).filter((f) => /^[0-9a-f]+\.(table|save)$/.test(f)).map((f) => [f, FS.lookupPath(`${SAVES}/${f}`).node]));
+    const names = [...now.keys()].filter((f) => now.get(f) !== this.kept.get(f));
+    this.kept = now;
+    return names;
+  }
+
+  keep() {
+    const names = this.changed();
+    if (names.length) this.tell({ saves: Object.fromEntries(names.map((f) => [f, this.m.FS.readFile(`${SAVES}/${f}`, { encoding: "utf8" })])) });
   }
 }
