@@ -318,6 +318,7 @@ struct kbinds {
     uint8_t part[3]; /* 0: card, 1: helper, 2: target */
     uint8_t n;
     uint8_t fixed; /* bit k: sel[k] depends on no earlier part */
+    uint8_t falls; /* bit k: part k has an `if` of its own */
     uint8_t each;  /* bit k: sel[k] asks something card by card */
     uint8_t need;  /* bit k: without a card of from[k] the action has no choice */
     bool ends;     /* no set of cards, seat or number follows */

@@ -343,19 +343,23 @@ static inline bool put_choice(struct kengine *e, const struct kchoice *c)
 /* May the helper or the target (or, with part 0, any of them) fall away? */
 static inline bool may_fall(const struct kaction *a, int part)
 {
-    return part ? a->slot_if[part] != REF_NONE : may_fall(a, 1) || may_fall(a, 2);
+    return (part ? a->slot_if[part] : a->slot_if[1] & a->slot_if[2]) != REF_NONE;
 }
-/* Does the choice say which card that part is, or that it fell away? */
-static inline bool says_card(const struct kaction *a, const struct kchoice *c, int i)
+/* Binds the cards of a choice. A part that fell away is none, not that of a rule around. */
+INLINE static inline void bind_cards(const struct kaction *act, const struct kchoice *c,
+                                     uint16_t *card)
 {
-    return (&c->card)[i] != NO_CARD || (i && UNLIKELY(may_fall(a, i)));
+    for (int i = 0; i < 3; i++)
+        if ((&c->card)[i] != NO_CARD)
+            card[BOUND_CARD + i] = (&c->card)[i];
+    for (int i = 1; i < 3 && UNLIKELY(may_fall(act, 0)); i++)
+        if (may_fall(act, i))
+            card[BOUND_CARD + i] = (&c->card)[i];
 }
 INLINE static inline void bind_chosen(const struct kaction *act, const struct kchoice *c,
                                       struct kctx *x)
 {
-    for (int i = 0; i < 3; i++)
-        if (says_card(act, c, i))
-            x->card[BOUND_CARD + i] = (&c->card)[i];
+    bind_cards(act, c, x->card);
     if (c->nset)
         x->set = (uint16_t)(c->set + 1);
     if (c->seat != NO_SEAT)

@@ -313,24 +313,33 @@ INLINE static inline bool bind_swiftly(struct listing *l, const uint64_t *m)
 
 /* ---- actions that need the general way ---- */
 
-/* Finds the cards for part k, only once if its selector depends on no earlier part. If the part
- * falls away, it has NO_CARD. */
+/* Part k has an `if` of its own: 1: it falls away, with NO_CARD as its card; 0; -1. */
+APART static int falls_away(struct listing *l, int k)
+{
+    struct kengine *e = l->e;
+    ref cond = l->a->slot_if[l->b->part[k]];
+
+    if (l->backs && expr_looks(e, cond, l->backs))
+        return k_fail(e, K_E_HIDDEN, e->d->sels[l->b->sel[k]].src_pos, l->seat, 0);
+    l->list[k][0] = NO_CARD;
+    return !k_eval(e, cond, &l->x);
+}
+
+/* Finds the cards for part k, only once if its selector depends on no earlier part. */
 static inline int find_cards(struct listing *l, int k)
 {
     struct kengine *e = l->e;
     const struct kbinds *b = l->b;
-    ref cond = l->a->slot_if[b->part[k]];
+    int fell;
 
     if (l->n[k] >= 0 && (b->fixed >> k & 1))
         return l->n[k];
-    if (l->backs && (select_looks(e, b->sel[k], l->backs) || expr_looks(e, cond, l->backs)))
+    if (l->backs && select_looks(e, b->sel[k], l->backs))
         return k_fail(e, K_E_HIDDEN, e->d->sels[b->sel[k]].src_pos, l->seat, 0);
     if (!l->list[k] && !(l->list[k] = k_list(e)))
         return -1;
-    if (cond != REF_NONE && !k_eval(e, cond, &l->x)) {
-        l->list[k][0] = NO_CARD;
-        return 1;
-    }
+    if (UNLIKELY(b->falls >> k & 1) && (fell = falls_away(l, k)))
+        return fell;
     l->n[k] = cards_offered(e, l->seat, b->sel[k], &l->x, l->list[k]);
     k_ran_back(e, l->a->src);
     return l->n[k];

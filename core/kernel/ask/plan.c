@@ -995,6 +995,7 @@ static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
         bool falls = i && may_fall(a, (int)i);
         if (a->fixed & BIT(BOUND_CARD + i) && !falls)
             b.fixed |= (uint8_t)BIT(b.n);
+        b.falls |= falls ? (uint8_t)BIT(b.n) : 0;
         b.part[b.n] = (uint8_t)i;
         b.backs |= may_be_back(p);
         uint8_t test = (b.from[b.n] = lay_from(e, sel[i], binds)).test;

@@ -68,7 +68,7 @@ int settle_cards(struct kengine *e, int seat, const struct kaction *a, struct kc
         uint16_t *card = &c->card + i;
         if (choose_settle_card(e, seat, sel[i], &x, card))
             return -1;
-        if (says_card(a, c, i))
+        if (*card != NO_CARD || (i && may_fall(a, i)))
             x.card[BOUND_CARD + i] = *card;
     }
     return c->nset ? choose_settle_set(e, seat, a->cards, &x, k_set_of(e->s, c->set),
@@ -162,9 +162,7 @@ INLINE static inline int push_body(struct kengine *e, const struct kaction *act,
 
     if (!g)
         return -1;
-    for (int i = 0; i < 3; i++)
-        if (says_card(act, c, i))
-            g->card[BOUND_CARD + i] = (&c->card)[i];
+    bind_cards(act, c, g->card);
     if (c->nset)
         g->set = (uint8_t)(c->set + 1);
     if (c->seat != NO_SEAT)
