@@ -527,6 +527,7 @@ WASM_LINK = NODE_PATH=/usr/share/nodejs $(CC) $(OPT) $(SANFL) -o $(@:.wasm=.js) 
 WASM_JS := bridge.js cantrip.js cantrip.d.ts package.json README.md
 $(B)/libraries/libraries.a: tools/wasm/libraries
 	@echo "  make  $@"
+	@mkdir -p $(@D)
 	@WASM_FLAGS='$(OPT) $(filter -f% -s%,$(SANFL))' tools/wasm/libraries $(@D) > $(B)/libraries.log 2>&1 || { cat $(B)/libraries.log; exit 1; }
 $(B)/cantrip.calls: tools/wasm/cantrip.js tools/wasm/bridge.js
 $(B)/tables.calls: tools/wasm/tables.js tools/wasm/bridge.js

@@ -39,6 +39,7 @@ try() {
   while read -r command; do
     status=0
     try "$command" || status=$?
+    grep -q 'run `make wasm`' err && continue # it is said that this comes first
     case $status in
     0 | 124 | 130) ;;
     *) echo "$command: status $status"; cat err; return 1 ;;
