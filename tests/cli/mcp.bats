@@ -109,6 +109,10 @@ closed = [w["card"] for w in on["seats"][on["observer"]]["zones"]["hand"] if w["
 assert "ruleset.yaml:" in c.call("why_not", game="well", seed=3, picks=[pick], why=closed[0])
 assert json.loads(c.call("simulate", game="well", games=50, seed=1))["games"] == 50
 assert "Alice" in c.call("watch", game="well", bots="random", seed=1)
+# one file for a browser, where its page is built
+r = c.ask("tools/call", {"name": "bundle", "arguments": {"game": "well", "out": "well.html"}})
+assert "make wasm" in r["content"][0]["text"] if r["isError"] else os.path.getsize("games/well.html") > 100000, r
+c.wrong("bundle", game="well", out="../well.html")
 # a text that stands there once is replaced
 assert "well: ok" in c.call("edit_file", path="well/ruleset.yaml", was="title: Well", now="title: Deep Well")
 assert "more than once" in c.wrong("edit_file", path="well/ruleset.yaml", was=": ", now="")

@@ -87,6 +87,8 @@ TOOL(simulate, false, "Bots play many games: who wins, how long they take, which
      "[--seed {seed}] [--option {options*}] --json")
 TOOL(tune, false, "Finds the value that makes a card fair.",
      "tune {game} {field} [--seats {seats}] [--games {games}] --json")
+TOOL(bundle, true, "Writes the game as one file that plays in a browser.",
+     "bundle {game} --out {out}")
 TOOL(attack, false, "Looks for what breaks a game: plans, cards, seats, games without end.",
      "attack {game} --time {seconds} [--seats {seats}] --json")
 #undef ARG
