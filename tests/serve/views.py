@@ -270,7 +270,7 @@ def test_a_table_tells_its_rules_and_words_and_what_lines_came_of():
         aside = [line for line in lines if "de côté" in line["text"]]
         assert {line["inner"] for line in aside if line["cards"]} == {False} and {line["inner"] for line in aside if not line["cards"]} == {True}, aside
         assert all(line["source"] in meta["cards"] for line in lines if line["source"]), lines
-        effects = [line for line in lines if "effet" in line["text"]]
+        effects = [line for line in lines if "(effet" in line["text"]]
         assert effects and all(line["source"] for line in effects), effects
         assert not any(line["heading"] and line["inner"] for line in m["log"])
 
