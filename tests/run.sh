@@ -8,8 +8,8 @@
 # `N passed, N failed`; the exit status is 1 when anything failed, crashed, hung for longer than
 # TEST_TIMEOUT seconds (900) or ran no test at all.  A suite that has no files yet is skipped
 # with a note.  JOBS programs run at once (one more than processors).  With QUICK=1 (make check) what is tagged `long` is
-# left out, and unit tests that can be short are.  With SHORT=1 (make test) property, fuzz and valgrind are short, and of cli's
-# long tests and of what sanitize and tsan run, half is drawn by lot (make long is not short).  Under sanitize, tsan, m32,
+# left out, and unit tests that can be short are.  With SHORT=1 (make test) property, fuzz and valgrind are short, and of unit's
+# and cli's long tests and of what sanitize and tsan run, half is drawn by lot (make long is not short).  Under sanitize, tsan, m32,
 # valgrind and harness, a program counts as one test.
 set -u
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 2
@@ -162,7 +162,11 @@ suite_unit() {
   for f in $(sources tests/unit/*.c); do
     n=1
     f=$(basename "$f" .c)
-    run cmocka "unit $f" env ${QUICK:+CT_QUICK=1} "$build/test/unit/$f"
+    if drawn "unit $f, long"; then
+      run cmocka "unit $f" env ${QUICK:+CT_QUICK=1} "$build/test/unit/$f"
+    else
+      run cmocka "unit $f" env -u CT_LONG "$build/test/unit/$f"
+    fi
   done
   [ $n = 1 ] || note "unit: nothing in tests/unit yet, skipped"
 }
