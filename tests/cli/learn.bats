@@ -194,20 +194,8 @@ Y
   [[ "$output" =~ :\ 0\.8[678][0-9]\ ±.*\(0\.500\ is\ even\) ]]
 }
 
-@test "what a game brings is of its rules and above what is even; kuhn's is learnt to the byte; changed rules, few games and options learn anew" {
+@test "kuhn's is learnt to the byte; changed rules and other numbers of games learn anew" {
   export XDG_CACHE_HOME=$PWD/cache
-  local file game people
-  for file in "$ROOT"/rulesets/*/policies/*.policy; do
-    game=$(basename "$(dirname "$(dirname "$file")")") people=$(basename "$file" .policy)
-    run --separate-stderr "$CANTRIP" sim "$game" --seats "$people" --bots learnt --games 1 --seed 1
-    [ "$status" -eq 0 ]
-    case $game:$people in # what has learnt nothing here is not played by, and that is said
-      go-fish:4 | scopa:2 | scopa:4) [[ "$stderr" == *"mcts:200 plays in its place"* ]] && continue ;;
-    esac
-    [ -z "$stderr" ] || { echo "$file: $stderr (make policies)"; return 1; }
-    [ "$people" = 1 ] || awk -v file="$file" '/^random: / { share = $2; error = $3 } /^even: / { exit !(share - 2 * error > $2) }' "$file"
-  done
-  [ "$people" ] && [ -z "$(find cache -name '*.policy' 2>/dev/null)" ]
   "$CANTRIP" learn kuhn --games 20000 --out k.policy >/dev/null
   cmp k.policy "$ROOT/rulesets/kuhn/policies/2.policy"
   run "$CANTRIP" sim kuhn --bots learnt,games=20001 --games 1 --seed 1
