@@ -95,24 +95,38 @@ static bool make_picks(const struct show *v, ct_engine *e, ct_state *game)
            complain("view: the game is over after %d %s", made, made == 1 ? "pick" : "picks");
 }
 
+/* The cards' names, then the actions'; NULL after the last. */
+static const char *name_at(const ct_definition *def, int cards, int i)
+{
+    return i < cards ? ct_card_id(def, i) : ct_action_id(def, i - cards);
+}
+
 /* Why the card or action is not offered. False after a message. */
 static bool tell_why(const struct show *v, const ct_definition *def, ct_engine *e,
                      ct_state *game)
 {
-    int cards = ct_get_info(def, NULL).different, card = 0, seat = asked(game);
+    int cards = ct_get_info(def, NULL).different, n = 0, at = 0, seat = asked(game);
 
-    while (card < cards && strcmp(ct_card_id(def, card), v->why))
-        card++;
-    char *text = seat < 0       ? NULL
-                 : card < cards ? ct_why(e, game, seat, card)
-                                : ct_why_action(e, game, seat, v->why);
-    if (!text)
-        return complain(seat < 0 ? "view: nobody is asked"
-                                 : "view: there is no card or action '%s'",
-                        v->why);
-    fputs(text, stdout);
+    if (seat < 0)
+        return complain("view: nobody is asked");
+    while (name_at(def, cards, n))
+        n++;
+    const char **known = mem_alloc(((size_t)n + 1) * sizeof *known);
+    for (int i = 0; i < n; i++)
+        known[i] = name_at(def, cards, i);
+    while (at < n && strcmp(known[at], v->why))
+        at++;
+    char *text = at == n      ? NULL
+                 : at < cards ? ct_why(e, game, seat, at)
+                              : ct_why_action(e, game, seat, v->why);
+    bool ok = text || (at < n ? complain("view: %s", ct_error(e))
+                              : complain_near(v->why, known, n,
+                                              "view: there is no card or action '%s'", v->why));
+    if (text)
+        fputs(text, stdout);
     free(text);
-    return true;
+    free(known);
+    return ok;
 }
 
 static int view_new(const struct show *v, const ct_definition *def, ct_engine *e)
