@@ -168,6 +168,7 @@ suite_unit() {
       run cmocka "unit $f" env -u CT_LONG "$build/test/unit/$f"
     fi
   done
+  [ -z "${SHORT:-}" ] || note "unit: half is in its long form, by lot; LOT_SEED=$LOT_SEED draws it again"
   [ $n = 1 ] || note "unit: nothing in tests/unit yet, skipped"
 }
 suite_scenarios() {

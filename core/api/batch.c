@@ -230,7 +230,8 @@ static bool play(struct worker *w, int i)
            !go_on(w, g, i);
 }
 
-/* A few games are played and then shown: what the processor has learnt of the code serves it longer. */
+/* Plays some games, then shows them. Each half is one stretch of code, so the processor does not
+ * have to load it again for each game. */
 static void *work(void *arg)
 {
     struct worker *w = arg;

@@ -27,7 +27,8 @@ struct range {
     uint16_t action, word;
     uint8_t first, last; /* parts; PARTS: a set */
 };
-/* What an observer is told of a slot, and where (-1: nowhere). blind: they see no card there, unless it is shown */
+/* What an observer sees of a slot, and where it goes in the array (-1: nowhere). blind: they see
+ * no card there but those that were shown. */
 struct stretch {
     int32_t cards, places, turned, owned, count;
     bool up, down, blind, ordered, listed;
@@ -490,7 +491,7 @@ static void lay_zone(ct_numbers *n, int z, struct stretch *side)
     }
 }
 
-/* What observer o is told of a slot. */
+/* The row of observer o for a slot: it is the same in every position. */
 static struct stretch told_of(const ct_numbers *n, struct kstate *s, int o, unsigned slot,
                               const struct stretch *side)
 {
@@ -621,7 +622,8 @@ static void see_marks(ct_numbers *n, struct kstate *s, int me, int8_t *out)
     }
 }
 
-/* What an observer is told of a slot. By value: the compiler must not believe that what is told changes it. */
+/* An observation under way. Passed by value: writes to the bytes of `out` then cannot change it,
+ * so the compiler keeps it in registers. */
 struct seeing {
     const ct_numbers *n;
     const struct kinst *in;
@@ -632,6 +634,11 @@ struct seeing {
     struct stretch at;
 };
 
+static inline void one_more(int8_t *count)
+{
+    *count += *count < INT8_MAX;
+}
+
 static inline void see_card(struct seeing by, struct kstate *s, unsigned c, int place)
 {
     const struct kinst *in = by.in + c;
@@ -641,14 +648,13 @@ static inline void see_card(struct seeing by, struct kstate *s, unsigned c, int 
 
     if (def == REF_NONE)
         return;
-    int8_t *at = by.out + by.at.cards + def;
-    *at += *at < INT8_MAX;
+    one_more(by.out + by.at.cards + def);
     if (by.at.places >= 0)
         by.out[by.at.places + def] = fit(place);
     if (in->face == FACE_DOWN && by.at.turned >= 0)
-        by.out[by.at.turned + def] += by.out[by.at.turned + def] < INT8_MAX;
+        one_more(by.out + by.at.turned + def);
     if (by.at.owned >= 0 && in->owner != NO_SEAT)
-        by.out[by.at.owned + towards(by.n, by.me, in->owner) * by.n->cards + def]++;
+        one_more(by.out + by.at.owned + towards(by.n, by.me, in->owner) * by.n->cards + def);
     if (by.seen && (now || by.at.ordered))
         set_put(by.seen, c, true);
 }

@@ -205,6 +205,35 @@ assert c.end() == 0
 P
 }
 
+@test "one call through a pipe is answered, and a signal ends a call with its command" {
+  ask() { printf '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"%s","arguments":%s}}\n' "$1" "$2"; }
+  run "$CANTRIP" mcp games < <(ask new_game '{"name":"well"}')
+  [ "$status" -eq 0 ]
+  [[ "$output" == *'"isError":false'* ]]
+  { ask simulate '{"game":"well","games":999999937}'; sleep 30; } | "$CANTRIP" mcp games >out &
+  until pgrep -f -- --games=999999937 >found; do sleep 0.1; done
+  pkill -TERM -f "^$CANTRIP mcp games"
+  for _ in $(seq 100); do pgrep -f -- --games=999999937 >/dev/null || break; sleep 0.1; done
+  ! pgrep -f -- --games=999999937
+  [ ! -s out ]
+}
+
+@test "view of a ruleset: what goes with it, and what goes with a file" {
+  "$CANTRIP" new well --kind trick >out
+  for flags in "--to 3" "--game 2" "--ruleset well"; do
+    run "$CANTRIP" view well $flags
+    [ "$status" -eq 2 ]
+    [[ "$output" == "cantrip: view: --to, --game and --ruleset go with a file, not with a ruleset" ]]
+  done
+  "$CANTRIP" play well --bots random --seed 1 --record one.replay >out
+  run "$CANTRIP" view one.replay --seats 3
+  [ "$status" -eq 2 ]
+  [[ "$output" == "cantrip: view: --seats, --seed, --option, --pick and --why go with a ruleset, not with a file" ]]
+  run "$CANTRIP" view well --why no-such-card
+  [ "$status" -eq 2 ]
+  [[ "$output" == "cantrip: view: there is no card or action 'no-such-card'" ]]
+}
+
 @test "who speaks otherwise is answered, and is not the end of it" {
   client <<'P'
 c = Client()

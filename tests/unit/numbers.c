@@ -278,6 +278,47 @@ static int32_t some_number(const uint8_t *may, int n, struct ct_rng *rng)
             return i;
 }
 
+/* A game that is played by hand beside game 0 of a batch. */
+struct by_hand {
+    ct_engine *e;
+    ct_state *game;
+    ct_numbers *n;
+    int32_t given[CT_MAX_NUMBERS];
+    int ngiven;
+    int8_t *seen;
+};
+
+/* The choice that the numbers given so far lead to is picked. CT_SEVERAL: they lead to none yet. */
+static int pick_given(struct by_hand *h, int seat, uint8_t *may)
+{
+    int pick = ct_numbers_next(h->n, h->game, seat, h->given, h->ngiven, may);
+
+    if (pick >= 0) {
+        assert_int_equal(ct_pick(h->e, h->game, seat, pick), 0);
+        h->ngiven = 0;
+    }
+    return pick;
+}
+
+/* Game 0 of the batch is asked and sees the same; then it gets its next number. */
+static void same_by_hand(struct by_hand *h, struct arrays *a, int32_t number)
+{
+    int seat;
+
+    if (a->a.over[0])
+        assert_int_equal(ct_game_restart(h->e, h->game, a->a.seeds[0]), 0);
+    do {
+        assert_int_equal(ct_pending(h->game) ? 1 : ct_advance(h->e, h->game), 1);
+        seat = ct_next_seat(h->game);
+    } while (pick_given(h, seat, a->a.may) != CT_SEVERAL);
+    assert_int_equal(a->a.seat[0], seat);
+    assert_int_equal(ct_observe(h->n, h->game, seat, h->given, h->ngiven, h->seen), 0);
+    assert_memory_equal(h->seen, a->a.seen, (size_t)ct_numbers_values(h->n));
+    h->given[h->ngiven++] = number;
+    if (pick_given(h, seat, a->a.may) >= 0 && !ct_pending(h->game))
+        assert_true(ct_advance(h->e, h->game) >= 0);
+}
+
 /* Two batches with other numbers of threads go the same way, and each game is the one that its seed and picks make. */
 static void a_batch_is_its_games(const char *path, int people, unsigned asked)
 {
@@ -292,9 +333,8 @@ static void a_batch_is_its_games(const char *path, int people, unsigned asked)
     int seats = ct_seats(alone), actions = ct_numbers_actions(n), over = 0;
     struct arrays a = arrays_for(n, seats), b = arrays_for(n, seats);
     struct ct_rng rng = ct_rng_make(9, 9);
-    int32_t number[GAMES], given[CT_MAX_NUMBERS];
-    int ngiven = 0;
-    int8_t *seen = malloc((size_t)ct_numbers_values(n));
+    int32_t number[GAMES];
+    struct by_hand hand = {e, alone, n, {0}, 0, malloc((size_t)ct_numbers_values(n))};
 
     assert_non_null(one);
     assert_int_equal(ct_batch_reset(one, NULL, &a.a), 0);
@@ -316,32 +356,8 @@ static void a_batch_is_its_games(const char *path, int people, unsigned asked)
                 sum += a.a.share[i * seats + s];
             assert_true(a.a.over[i] == CT_OVER ? sum > 0.99 && sum < 1.01 : sum == 0);
         }
-        if (asked == ~0u) { /* game 0 by hand */
-            if (a.a.over[0])
-                assert_int_equal(ct_game_restart(e, alone, a.a.seeds[0]), 0);
-            int pick;
-            for (;;) {
-                assert_int_equal(ct_pending(alone) ? 1 : ct_advance(e, alone), 1);
-                int seat = ct_next_seat(alone);
-                pick = ct_numbers_next(n, alone, seat, given, ngiven, a.a.may);
-                if (pick == CT_SEVERAL)
-                    break;
-                assert_int_equal(ct_pick(e, alone, seat, pick), 0);
-                ngiven = 0;
-            }
-            int seat = ct_next_seat(alone);
-            assert_int_equal(a.a.seat[0], seat);
-            assert_int_equal(ct_observe(n, alone, seat, given, ngiven, seen), 0);
-            assert_memory_equal(seen, a.a.seen, (size_t)ct_numbers_values(n));
-            given[ngiven++] = number[0];
-            pick = ct_numbers_next(n, alone, seat, given, ngiven, a.a.may);
-            if (pick >= 0) {
-                assert_int_equal(ct_pick(e, alone, seat, pick), 0);
-                ngiven = 0;
-                if (!ct_pending(alone))
-                    assert_true(ct_advance(e, alone) >= 0);
-            }
-        }
+        if (asked == ~0u)
+            same_by_hand(&hand, &a, number[0]);
         assert_int_equal(ct_batch_step(one, number, &a.a), 0);
         assert_int_equal(ct_batch_step(two, number, &b.a), 0);
     }
@@ -351,7 +367,7 @@ static void a_batch_is_its_games(const char *path, int people, unsigned asked)
     assert_non_null(strstr(ct_batch_error(one), "not offered"));
     free_arrays(&a);
     free_arrays(&b);
-    free(seen);
+    free(hand.seen);
     ct_batch_free(one);
     ct_batch_free(two);
     ct_numbers_free(n);

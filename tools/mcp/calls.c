@@ -257,7 +257,7 @@ static pid_t start(const struct list *words, int *from)
 
 struct said command_said(const struct list *words, int seconds)
 {
-    int from = -1, status = 0, got = 1;
+    int from = -1, status = 0, got = 0;
     double until = seconds_now() + seconds;
     pid_t child = start(words, &from);
     struct buffer text = {0};
@@ -266,20 +266,18 @@ struct said command_said(const struct list *words, int seconds)
 
     if (child < 0)
         return said_wrong("the command cannot be started: %s", strerror(errno));
-    while (got > 0) { /* when the time is up it is asked to stop, then it must */
+    for (ssize_t n = 1; n > 0 && got >= 0;) {
         double left = until - seconds_now();
         got = mcp_wait(from, left > 0 ? (int)(left * 1000) + 1 : 0);
-        if (!got && !late) {
-            late = true;
-            until = seconds_now() + LAST_WORDS;
-            got = !kill(-child, SIGINT);
-        } else if (got > 0) {
-            ssize_t n = read(from, part, sizeof part);
-            if (n <= 0)
-                break;
-            if (text.n < MOST_SAID)
-                buffer_add(&text, "%.*s", (int)n, part);
-        }
+        if (got > 0 && (n = read(from, part, sizeof part)) > 0 && text.n < MOST_SAID)
+            buffer_add(&text, "%.*s", (int)n, part);
+        if (seconds_now() < until)
+            continue;
+        if (late)
+            break;
+        late = true; /* it is asked to stop, and then it must */
+        until = seconds_now() + LAST_WORDS;
+        kill(-child, SIGINT);
     }
     kill(-child, SIGKILL);
     close(from);

@@ -23,8 +23,8 @@ struct said said_wrong(const char *fmt, ...) __attribute__((format(printf, 1, 2)
 /* Answers messages from stdin until it ends. No call of a command takes longer than so many
  * seconds. The exit status. */
 int mcp_serve(int seconds);
-/* Waits until `fd` can be read, or for so many milliseconds (-1: no end). Meanwhile messages are
- * read and kept. 1: it can; 0: it was too long; -1: the client took the call back, or left. */
+/* Waits until `fd` can be read, for so many milliseconds at most, or until a message comes, which
+ * is kept. 1: it can be read; 0: not yet; -1: the client took the call back, or a signal ends us. */
 int mcp_wait(int fd, int milliseconds);
 
 /* ---- calls.c ---- */

@@ -1,11 +1,12 @@
 /* server.c - messages of the Model Context Protocol over stdin and stdout: JSON-RPC, one a line.
  *
  * https://modelcontextprotocol.io/specification/2025-06-18 */
-#define _GNU_SOURCE /* memrchr */
 #include "mcp.h"
 
 #include "tools/common.h"
+#include "tools/jsontext.h"
 #include "tools/memory.h"
+#include "tools/stopped.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -54,10 +55,12 @@ static void read_more(void)
 
 int mcp_wait(int fd, int milliseconds)
 {
-    struct pollfd p[] = {{fd, POLLIN, 0}, {in.over ? -1 : STDIN_FILENO, POLLIN, 0}};
-    int n = poll(p, 2, milliseconds);
+    struct pollfd p[] = {{fd, POLLIN, 0},
+                         {in.over || in.n > LONGEST ? -1 : STDIN_FILENO, POLLIN, 0}};
 
-    if (n > 0 && p[1].revents) {
+    if (stopped() || (poll(p, 2, milliseconds) < 0 && errno != EINTR))
+        return -1;
+    if (p[1].revents) {
         read_more();
         char *end;
         while ((end = memchr(in.text + in.seen, '\n', in.n - in.seen))) {
@@ -66,13 +69,8 @@ int mcp_wait(int fd, int milliseconds)
             if (takes_back(in.text + from, in.seen - from))
                 return -1;
         }
-        if (in.over)
-            return -1;
     }
-    return n < 0 && errno != EINTR ? -1
-           : p[0].revents          ? 1
-           : n == 0                ? 0
-                                   : mcp_wait(fd, milliseconds);
+    return p[0].revents != 0;
 }
 
 /* ---- answering ---- */
@@ -134,8 +132,8 @@ static void call(const json_t *id, const json_t *params)
     struct said said = calls_make(name, arguments, in.seconds);
     in.under_way = NULL;
     if (said.text) /* else it was taken back */
-        answer(id, json_pack("{s: [{s: s, s: s}], s: b}", "content", "type", "text", "text",
-                             said.text, "isError", said.wrong));
+        answer(id, json_pack("{s: [{s: s, s: o}], s: b}", "content", "type", "text", "text",
+                             json_text(said.text), "isError", said.wrong));
     free(said.text);
 }
 
@@ -179,7 +177,8 @@ static void take_line(size_t n)
 int mcp_serve(int seconds)
 {
     in.seconds = seconds;
-    for (;;) {
+    stopped_heed();
+    while (!stopped()) {
         char *end = in.n ? memchr(in.text, '\n', in.n) : NULL;
         if (end)
             take_line((size_t)(end - in.text) + 1);
@@ -191,5 +190,5 @@ int mcp_serve(int seconds)
             read_more();
     }
     free(in.text);
-    return EXIT_OK;
+    return stopped_status();
 }
