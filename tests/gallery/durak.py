@@ -35,9 +35,10 @@ class Deal:
 
     def play(self):
         """Who is left with cards; None if nobody is."""
-        while sum(map(bool, self.hands)) > 1:
+        while sum(map(bool, self.hands)) > 1 and self.bouts < 100:
             self.bout()
-        return next((s for s, hand in enumerate(self.hands) if hand), None)
+        left = [s for s, hand in enumerate(self.hands) if hand]
+        return left[0] if len(left) == 1 else None
 
     def bout(self):
         self.bouts += 1
@@ -111,7 +112,9 @@ class Deal:
 def play(table):
     fools = [0] * table.players
     first = table.seat(table.find(r"^At random: (\w+)")[1])
-    while max(fools) < table.options.get("losses", 3):
+    for _ in range(table.options.get("deals", 20)):
+        if max(fools) >= table.options.get("losses", 3):
+            break
         fool = Deal(table, first).play()
         if fool is not None:
             fools[fool] += 1

@@ -59,6 +59,9 @@ static const char *const usual[] = {
     "president",
     "golf",
     "blackjack",
+    "texas-holdem",
+    "gin-rummy",
+    "durak",
 };
 /* Rulesets that are measured against another one's game in C. */
 static const char *const same_game[][2] = {{"fairytale-steps", "fairytale"}};
