@@ -2,7 +2,7 @@
 from collections import Counter
 from itertools import combinations
 
-SEATS = [2, 3, 6, 10]
+SEATS = [2, 3, 6, 9]
 HOUSE = [{"limit": "true", "hands": 20}, {"buy_in": 30, "blind": 3, "rising": 2}]
 RANKS = "2 3 4 5 6 7 8 9 10 j q k a".split()
 
