@@ -93,9 +93,7 @@ static void add_row(struct listing *l, const ct_definition *def, const char *nam
         table_addf(t, "does not load: cantrip check %s", name);
     table_addf(t, info.min_people == info.max_people ? "%.0d" : "%d-%d", info.min_people,
                info.max_people);
-    table_addf(t, "%.0d", info.minutes);
-    table_addf(t, "%.0d", info.copies);
-    table_add(t, info.line);
+    table_addf(t, "%.0d|%.0d|%s", info.minutes, info.copies, info.line);
 }
 
 static int by_name(const void *a, const void *b)

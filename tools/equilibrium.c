@@ -150,12 +150,10 @@ static void print_text(const struct run *run)
     for (int i = 0; i < CT_MAX_SEATS; i++) {
         if (!run->size.sets[i])
             continue;
-        table_addf(&t, "%d", i);
-        table_add(&t, how->bots ? player_title(&run->player[i], title, sizeof title)
-                                : "equilibrium");
-        table_addf(&t, "%d", run->size.sets[i]);
-        table_addf(&t, "%.4f", run->worth.value[i]);
-        table_addf(&t, "%.4f", run->worth.best[i]);
+        table_addf(&t, "%d|%s|%d|%.4f|%.4f", i,
+                   how->bots ? player_title(&run->player[i], title, sizeof title)
+                             : "equilibrium",
+                   run->size.sets[i], run->worth.value[i], run->worth.best[i]);
     }
     table_print(&t, stdout, terminal_width(stdout), false);
     table_free(&t);

@@ -180,17 +180,9 @@ static void print_all(const struct subject *s, enum fate fate)
 
 static void add_row(struct table *t, const char *name, const struct counts *c)
 {
-    table_add(t, name);
-    table_addf(t, "%d", games(c));
-    table_addf(t, "%d", c->of[FATE_KILLED]);
-    table_addf(t, "%d", c->of[FATE_SURVIVED]);
-    table_addf(t, "%d", c->of[FATE_EQUAL]);
-    table_addf(t, "%d", c->of[FATE_SAME]);
-    table_addf(t, "%d", c->of[FATE_REFUSED]);
-    if (games(c))
-        table_addf(t, "%.1f %%", score(c));
-    else
-        table_add(t, "");
+    table_addf(t, "%s|%d|%d|%d|%d|%d|%d", name, games(c), c->of[FATE_KILLED],
+               c->of[FATE_SURVIVED], c->of[FATE_EQUAL], c->of[FATE_SAME], c->of[FATE_REFUSED]);
+    table_addf(t, games(c) ? "%.1f %%" : "", score(c));
 }
 
 static void print_table(const struct subject *s)

@@ -40,10 +40,8 @@ static void print_hooks(const struct deep_result *r)
         const struct ct_battery_hook *h = &r->sums.hook[i];
         if (!h->samples)
             continue;
-        table_addf(&t, "  %s", r->hook[i]);
-        table_addf(&t, "%" PRIu64, h->samples);
-        table_addf(&t, "%" PRIu64, h->accepted);
-        table_addf(&t, "%.1f %%", 100.0 * (double)h->accepted / (double)h->samples);
+        table_addf(&t, "  %s|%" PRIu64 "|%" PRIu64 "|%.1f %%", r->hook[i], h->samples,
+                   h->accepted, 100.0 * (double)h->accepted / (double)h->samples);
     }
     if (t.n == (size_t)t.columns)
         table_free(&t);
