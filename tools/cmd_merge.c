@@ -256,12 +256,9 @@ static int tell_sim(const struct merge *m)
     if (!written) {
         /* the message is out */
     } else if (good && m->json) {
-        json_print(b.run.id ? sim_json_both(&a, &b) : sim_json(&a), 2);
+        json_print(report_sim_json(b.run.id ? "both" : "sim", &a, b.run.id ? &b : NULL), 2);
     } else if (good) {
-        if (b.run.id)
-            sim_print_both(&a, &b);
-        else
-            sim_print(&a);
+        report_sim(&a, b.run.id ? &b : NULL);
     }
     sim_result_free(&a);
     sim_result_free(&b);
@@ -275,9 +272,9 @@ static int tell_arena(const struct merge *m)
     bool good = arena_load(&m->sum, &r, &wrong);
 
     if (good && m->json)
-        json_print(arena_json(&r), 2);
+        json_print(report_arena_json(&r), 2);
     else if (good)
-        arena_print(&r);
+        report_arena(&r);
     arena_result_free(&r);
     return succeeded(good, "merge", &wrong) ? EXIT_OK : EXIT_USAGE;
 }

@@ -48,9 +48,8 @@ static void print_timing(const struct sim *sim, double seconds)
            sim->got.total.hooks, sim->got.total.reruns);
     table_heads(&t, "hook|>runs|>re-runs");
     for (int i = 0; i < sim->nhooks; i++) {
-        table_add(&t, sim->hook[i].name);
-        table_addf(&t, "%" PRIu64, sim->hook[i].runs);
-        table_addf(&t, "%" PRIu64, sim->hook[i].reruns);
+        table_addf(&t, "%s|%" PRIu64 "|%" PRIu64, sim->hook[i].name, sim->hook[i].runs,
+                   sim->hook[i].reruns);
     }
     if (sim->nhooks)
         table_print(&t, stdout, terminal_width(stdout), use_colour(stdout));
@@ -157,17 +156,15 @@ static bool begin_part(struct sim *sim)
 
 static void print(const struct sim *sim, double seconds)
 {
-    if (!sim->json && sim->other) {
-        sim_print_both(&sim->got, &sim->other->got);
-    } else if (!sim->json) {
-        sim_print(&sim->got);
+    if (!sim->json) {
+        report_sim(&sim->got, sim->other ? &sim->other->got : NULL);
         if (sim->profile)
             profile_print(sim->profile, ct_get_info(sim->def, NULL).folder);
         if (sim->timing)
             print_timing(sim, seconds);
     } else {
-        json_t *o =
-            sim->other ? sim_json_both(&sim->got, &sim->other->got) : sim_json(&sim->got);
+        json_t *o = report_sim_json(sim->other ? "both" : "sim", &sim->got,
+                                    sim->other ? &sim->other->got : NULL);
         if (sim->profile)
             json_object_set_new(o, "profile", profile_json(sim->profile));
         if (sim->timing)

@@ -458,6 +458,13 @@ static bool even_at(const struct tune *t, double *value, double *error)
     return false;
 }
 
+/* Adds two cells, a mean and its error, with that many decimals. Unknown values stay blank. */
+static void add_estimate(struct table *t, bool known, const struct estimate *e, int digits)
+{
+    table_addf(t, known ? "%+.*f" : "", digits, e->mean);
+    table_addf(t, known ? "%.*f" : "", digits, e->error);
+}
+
 static void add_row(const struct tune *t, struct table *table, const struct tried *v)
 {
     const struct card_count *c = &v->count;

@@ -1,0 +1,19 @@
+/* data.h - numbers of a command as a Lua table, for the scripts beside this file. */
+#ifndef CANTRIP_TOOLS_REPORT_DATA_H
+#define CANTRIP_TOOLS_REPORT_DATA_H
+
+#include "tools/stats/arenaresult.h"
+#include "tools/stats/simresult.h"
+
+#include <lua.h>
+
+/* Sets fields of the table on top of the stack: "s:name u:games". One value follows for each, by
+ * its letter: s const char * (NULL: not set), d int, u uint64_t, f double, b bool. */
+void data_set(lua_State *L, const char *fields, ...);
+/* Moves the value on top of the stack to the end of the list below it. */
+void data_append(lua_State *L);
+/* Pushes all that a page says about a result. `other`: the result it is compared with, or NULL. */
+void data_push(lua_State *L, const struct sim_result *r, const struct sim_result *other);
+void data_push_arena(lua_State *L, const struct arena_result *r);
+
+#endif
