@@ -25,16 +25,15 @@ static void timing_json(const struct sim *sim, json_t *o, double seconds)
     const struct tally *t = &sim->got.total;
     json_t *hooks = json_object();
 
-    json_object_set_new(o, "seconds", json_real(seconds));
-    json_object_set_new(o, "processor_seconds", json_real(sim->processor));
-    json_object_set_new(o, "games_per_second", json_real((double)t->games / seconds));
-    json_object_set_new(o, "picks_per_second", json_real((double)t->picks / seconds));
-    json_object_set_new(o, "reruns", json_integer((json_int_t)t->reruns));
     for (int i = 0; i < sim->nhooks; i++)
         json_object_set_new(hooks, sim->hook[i].name,
                             json_pack("{s:I, s:I}", "runs", (json_int_t)sim->hook[i].runs,
                                       "reruns", (json_int_t)sim->hook[i].reruns));
-    json_object_set_new(o, "hooks", hooks);
+    json_object_update_new(o, json_pack("{s:f, s:f, s:f, s:f, s:I, s:o}", "seconds", seconds,
+                                        "processor_seconds", sim->processor, "games_per_second",
+                                        (double)t->games / seconds, "picks_per_second",
+                                        (double)t->picks / seconds, "reruns",
+                                        (json_int_t)t->reruns, "hooks", hooks));
 }
 
 static void print_timing(const struct sim *sim, double seconds)
