@@ -41,7 +41,7 @@ void data_append(lua_State *L)
     lua_rawseti(L, -2, (lua_Integer)lua_rawlen(L, -2) + 1);
 }
 
-static void set_texts(lua_State *L, const char *name, const char *const *texts, int n)
+void data_texts(lua_State *L, const char *name, const char *const *texts, int n)
 {
     lua_newtable(L);
     for (int i = 0; i < n; i++) {
@@ -197,11 +197,11 @@ static void set_games(lua_State *L, const struct sim_result *r)
     data_set(L, "u:ended", t->ended);
     set_histograms(L, t->histogram);
     set_all(L, "endings", &game_columns, t->ending, NENDINGS);
-    set_texts(L, "endings_say", endings, NENDINGS);
+    data_texts(L, "endings_say", endings, NENDINGS);
     set_all(L, "reasons", &game_columns, t->reason, t->words);
-    set_texts(L, "reasons_say", r->names.word, t->words);
+    data_texts(L, "reasons_say", r->names.word, t->words);
     set_all(L, "picks", &pick_columns, t->kind, t->kinds);
-    set_texts(L, "picks_say", r->names.kind, t->kinds);
+    data_texts(L, "picks_say", r->names.kind, t->kinds);
 }
 
 /* ---- cards ---- */
@@ -398,7 +398,7 @@ static void set_rounds(lua_State *L, const struct round_tally *t)
 static void set_skill(lua_State *L, const struct skill_tally *t)
 {
     lua_newtable(L);
-    set_texts(L, "titles", t->title, t->levels);
+    data_texts(L, "titles", t->title, t->levels);
     lua_newtable(L);
     for (int i = 0; i < t->matches; i++) {
         const struct estimate share = skill_share(&t->count[i]);
@@ -508,7 +508,7 @@ static void set_run(lua_State *L, const struct tally_run *run, const struct numb
              run->version, seed, rules, run->people);
     data_set(L, "u:of u:played s:missing s:all_missing", of, numbers_count(played), missing,
              all);
-    set_texts(L, "options", run->options, run->noptions);
+    data_texts(L, "options", run->options, run->noptions);
     free(missing);
     free(all);
     numbers_free(&lacks);
@@ -531,8 +531,8 @@ void data_push(lua_State *L, const struct sim_result *r, const struct sim_result
     }
     if (r->cards)
         set_having(L, r);
-    set_texts(L, "phases", r->names.phase, r->names.phases);
-    set_texts(L, "varied", r->names.option, r->names.options);
+    data_texts(L, "phases", r->names.phase, r->names.phases);
+    data_texts(L, "varied", r->names.option, r->names.options);
     data_set(L, "b:scored", r->card.scored);
     if (r->skill)
         set_skill(L, r->skill);

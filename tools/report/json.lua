@@ -1,4 +1,5 @@
--- json.lua - what `sim` and `arena` counted as JSON. data.c says what `r` holds.
+-- json.lua - what `sim` and `arena` counted, and how mutants fared, as JSON. data.c says what `r`
+-- holds.
 local c = ...
 
 -- Keys and values in turn. A key whose value is nil is left out; c.null is null.
@@ -228,4 +229,29 @@ local function arena(r)
   )
 end
 
-return { sim = sim, both = both, cards = cards, arena = arena }
+---- mutate ----
+
+local function mutants(r)
+  local n = {}
+  local list = list(r.list, function(m)
+    n[m.fate] = (n[m.fate] or 0) + 1
+    return object(
+      "number", m.number, "fate", m.fate, "unread", m.unread, "change", m.change, "file", m.file,
+      "line", m.line, "column", m.column, "says", m.says, "excerpt", m.excerpt or c.null,
+      "scenario", m.scenario, "game", given(not m.scenario, m.game)
+    )
+  end)
+  local killed, survived = n.killed or 0, n.survived or 0
+  local told = killed + survived
+  local o = object(
+    "ruleset", r.id, "seed", r.seed, "scenarios", r.scenarios, "mutants", told + (n.equal or 0),
+    "score", (told > 0 and 100 * killed / told or 100.0) / 100
+  )
+  for _, fate in ipairs(r.fates) do
+    add(o, fate, n[fate] or 0)
+  end
+  add(o, "list", list)
+  return o
+end
+
+return { sim = sim, both = both, cards = cards, arena = arena, mutants = mutants }

@@ -98,7 +98,7 @@ static int show_table(lua_State *L)
 
 static int wrap(lua_State *L)
 {
-    text_wrapf(stdout, 0, "%s", luaL_checkstring(L, 1));
+    text_wrapf(stdout, (int)luaL_optinteger(L, 2, 0), "%s", luaL_checkstring(L, 1));
     return 0;
 }
 
@@ -158,6 +158,7 @@ static json_t *json_taken(lua_State *L)
         o = lua_isinteger(L, -1) ? json_integer(lua_tointeger(L, -1))
                                  : json_real(lua_tonumber(L, -1));
         break;
+    case LUA_TBOOLEAN: o = json_boolean(lua_toboolean(L, -1)); break;
     case LUA_TSTRING: o = json_text(lua_tostring(L, -1)); break;
     case LUA_TTABLE: o = json_of_table(L); break;
     default: o = json_null();
@@ -264,15 +265,13 @@ bool report_write(const char *command, const char *path, const struct sim_result
     return report_end(L, push_both(L, r, then), command, path);
 }
 
-/* Runs a script that prints its arguments. */
-static void print(lua_State *L, int n)
+void report_print(lua_State *L, int n)
 {
     lua_call(L, n, 0);
     lua_close(L);
 }
 
-/* Runs a script that makes JSON of its arguments. */
-static json_t *json(lua_State *L, int n)
+json_t *report_json(lua_State *L, int n)
 {
     lua_call(L, n, 1);
     json_t *o = json_taken(L);
@@ -284,7 +283,7 @@ void report_sim(const struct sim_result *r, const struct sim_result *then)
 {
     lua_State *L = report_begin("/web/text.lua", then ? "both" : "sim");
 
-    print(L, push_both(L, r, then));
+    report_print(L, push_both(L, r, then));
 }
 
 json_t *report_sim_json(const char *what, const struct sim_result *r,
@@ -292,7 +291,7 @@ json_t *report_sim_json(const char *what, const struct sim_result *r,
 {
     lua_State *L = report_begin("/web/json.lua", what);
 
-    return json(L, push_both(L, r, then));
+    return report_json(L, push_both(L, r, then));
 }
 
 void report_arena(const struct arena_result *r)
@@ -300,7 +299,7 @@ void report_arena(const struct arena_result *r)
     lua_State *L = report_begin("/web/text.lua", "arena");
 
     data_push_arena(L, r);
-    print(L, 1);
+    report_print(L, 1);
 }
 
 json_t *report_arena_json(const struct arena_result *r)
@@ -308,5 +307,5 @@ json_t *report_arena_json(const struct arena_result *r)
     lua_State *L = report_begin("/web/json.lua", "arena");
 
     data_push_arena(L, r);
-    return json(L, 1);
+    return report_json(L, 1);
 }

@@ -27,10 +27,12 @@ json_t *report_sim_json(const char *what, const struct sim_result *r,
 /* The same for results of `arena`. The list "bots" keeps the order of the bots. */
 void report_arena(const struct arena_result *r);
 json_t *report_arena_json(const struct arena_result *r);
-/* For pages of other commands: begins the page that a function of such a file makes. Then the
- * caller pushes its n arguments (data.h); report_end makes the page and writes it at once. False
- * after a message. */
+/* For other commands: begins what a function of such a file makes. Then the caller pushes its n
+ * arguments (data.h). report_print runs it to print, report_json to make JSON, which the caller
+ * owns, and report_end to make a page and write it at once: false after a message. */
 lua_State *report_begin(const char *file, const char *function);
+void report_print(lua_State *L, int n);
+json_t *report_json(lua_State *L, int n);
 bool report_end(lua_State *L, int n, const char *command, const char *path);
 
 #endif

@@ -1,5 +1,5 @@
--- text.lua - prints what `sim` and `arena` counted as tables for a terminal. data.c says what `r`
--- holds.
+-- text.lua - prints what `sim` and `arena` counted, and how mutants fared, for a terminal.
+-- data.c says what `r` holds.
 local c = ...
 
 local function printf(format, ...)
@@ -504,4 +504,137 @@ local function arena(r)
   end
 end
 
-return { sim = sim, both = both, arena = arena }
+---- mutate ----
+
+-- How many mutants met each fate; of one kind of change, or of all.
+local function counts_of(r, change)
+  local n = {}
+  for _, fate in ipairs(r.fates) do
+    n[fate] = 0
+  end
+  for _, m in ipairs(r.list) do
+    if not change or m.change == change then
+      n[m.fate] = n[m.fate] + 1
+    end
+  end
+  n.games = n.killed + n.survived + n.equal
+  n.told = n.killed + n.survived
+  n.score = n.told > 0 and 100 * n.killed / n.told or 100
+  return n
+end
+
+local function print_change(m)
+  c.wrap(("%s:%d:%d: %s: %s"):format(m.file, m.line, m.column, m.change, m.says), 4)
+  if m.fate == "survived" and not m.scenario then
+    print(
+      m.game and ("    (a game differs, but no scenario shows it: %s)"):format(m.game)
+        or "    (a scenario notices it, but cannot be written)"
+    )
+  end
+end
+
+-- The line of some mutants, and below it a mark for each change of it.
+local function print_line(some)
+  local first, column = some[1], 0
+  if not first.excerpt then
+    return
+  end
+  printf("%6d | ", first.line)
+  c.put(first.excerpt)
+  io.write "\n       | "
+  for _, m in ipairs(some) do
+    if m.excerpt == first.excerpt and m.mark >= column then
+      io.write((" "):rep(m.mark - column), "^")
+      column = m.mark + 1
+    end
+  end
+  print ""
+end
+
+-- Those of one line together.
+local function print_mutants(r, fate)
+  local some = {}
+  local function flush()
+    for _, m in ipairs(some) do
+      print_change(m)
+    end
+    if some[1] then
+      print_line(some)
+    end
+    some = {}
+  end
+  for _, m in ipairs(r.list) do
+    if m.fate == fate then
+      if some[1] and (some[1].line ~= m.line or some[1].file ~= m.file) then
+        flush()
+      end
+      some[#some + 1] = m
+    end
+  end
+  flush()
+end
+
+-- Scenarios that would notice them, ready to keep, in one file.
+local function print_scenarios(r)
+  local one = r.new == 1
+  if r.new > 0 and r.kept then
+    local says = one and "a scenario that notices it is" or "scenarios that notice them are"
+    printf("\n%s now in ", says)
+    c.put(r.kept)
+    print ""
+  elseif r.new > 0 then
+    local says, them = one and "this scenario" or "these scenarios", one and "it" or "them"
+    io.write("\n", says, " would notice ", them, ":\n\n", r.written)
+  end
+end
+
+local function print_kinds(r, all)
+  local t = table_of "change|>mutants|>killed|>survived|>equal|>same|>refused|>score"
+  local function add_row(name, n)
+    add(t, name)
+    for _, key in ipairs { "games", "killed", "survived", "equal", "same", "refused" } do
+      add(t, ("%d"):format(n[key]))
+    end
+    addf(t, n.games > 0, "%.1f %%", n.score)
+  end
+  for _, change in ipairs(r.changes) do
+    local n = counts_of(r, change)
+    if n.games + n.same + n.refused > 0 then
+      add_row(change, n)
+    end
+  end
+  add_row("all", all)
+  show(t)
+end
+
+local function mutants(r)
+  local n = counts_of(r)
+  print_mutants(r, "survived")
+  print_scenarios(r)
+  if n.equal > 0 then
+    printf(
+      "%sthese probably change nothing, because none of %d games differs:\n",
+      n.survived > 0 and "\n" or "", r.games
+    )
+  end
+  print_mutants(r, "equal")
+  if n.survived > 0 or n.equal > 0 then
+    print ""
+  end
+  print_kinds(r, n)
+  print ""
+  if n.untried > 0 then
+    printf("%d of %d were not tried\n", n.untried, #r.list)
+  end
+  if n.equal > 0 then
+    printf(
+      "%d of %d probably change nothing: %.1f %%\n", n.equal, n.games, percent(n.equal, n.games)
+    )
+  end
+  printf(
+    "%s: %d of %d changes are noticed by %d scenario%s: %.1f %% (seed %s)\n", r.id, n.killed,
+    n.told, r.scenarios, plural(r.scenarios), n.score, r.seed
+  )
+end
+
+return { sim = sim, both = both, arena = arena, mutants = mutants }
