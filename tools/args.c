@@ -55,7 +55,7 @@ static void help(const struct usage *u)
 static int help_as(const struct usage *u, const char *flag)
 {
     if (!strcmp(flag, HELP_MAN)) {
-        manpage(stdout, u);
+        manpage(u);
     } else if (!strchr(flag, '=')) {
         help(u);
     } else {

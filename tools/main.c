@@ -65,7 +65,7 @@ static int help_on(int argc, char **argv, char *how)
 {
     if (argc < 2 || !strcmp(argv[1], "help") || !strcmp(argv[1], "--help")) {
         if (!strcmp(how, HELP_MAN))
-            manpage_overview(stdout);
+            manpage_overview();
         else
             help();
         return EXIT_OK;
