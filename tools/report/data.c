@@ -67,8 +67,7 @@ static void push_worth(lua_State *L, const struct card_worth *w)
     set_estimate(L, "gain", &w->gain);
 }
 
-static void set_worths(lua_State *L, const struct card_worth *share,
-                       const struct card_worth *score)
+void data_worths(lua_State *L, const struct card_worth *share, const struct card_worth *score)
 {
     push_worth(L, share);
     lua_setfield(L, -2, "share");
@@ -213,7 +212,7 @@ static void set_line(lua_State *L, const struct sim_result *r, const struct card
     data_set(L, "d:card s:id s:name u:picked u:passed u:games u:won_in u:lost_in u:passed_in",
              line->card, r->names.id[line->card], r->names.name[line->card], c->picked,
              c->passed, told->games, told->won_in, told->lost_in, told->passed_in);
-    set_worths(L, &line->share, &line->score);
+    data_worths(L, &line->share, &line->score);
 }
 
 static void set_lines(lua_State *L, const struct sim_result *r, int kind)
@@ -230,7 +229,7 @@ static void set_lines(lua_State *L, const struct sim_result *r, int kind)
             const struct card_worth share = card_share(line->count),
                                     score = card_score(line->count);
             lua_newtable(L);
-            set_worths(L, &share, &score);
+            data_worths(L, &share, &score);
             lua_setfield(L, -2, "own");
         }
         data_append(L);
@@ -389,7 +388,7 @@ static void set_rounds(lua_State *L, const struct round_tally *t)
         data_set(L, "d:kind d:phase d:round d:card u:games u:game", one->key.kind,
                  one->key.phase, one->key.round, one->key.card, c->games,
                  earlier(c->won_in, c->lost_in));
-        set_worths(L, &share, &score);
+        data_worths(L, &share, &score);
         data_append(L);
     }
     lua_setfield(L, -2, "rounds");

@@ -14,6 +14,8 @@ void data_set(lua_State *L, const char *fields, ...);
 void data_append(lua_State *L);
 /* Sets a list of n texts. */
 void data_texts(lua_State *L, const char *name, const char *const *texts, int n);
+/* Sets the fields `share` and `score`. */
+void data_worths(lua_State *L, const struct card_worth *share, const struct card_worth *score);
 /* Pushes all that a page says about a result. `other`: the result it is compared with, or NULL. */
 void data_push(lua_State *L, const struct sim_result *r, const struct sim_result *other);
 void data_push_arena(lua_State *L, const struct arena_result *r);

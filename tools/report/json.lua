@@ -229,6 +229,27 @@ local function arena(r)
   )
 end
 
+---- tune ----
+
+local function tune(r)
+  local function known(is, e)
+    return is and estimate(e) or c.null
+  end
+  return object(
+    "ruleset", r.id, "card", r.card, "field", r.field, "kind", r.kind or c.null, "having", r.having,
+    "seed", r.seed, "people", r.people, "games", r.games, "values",
+    list(r, function(tried)
+      return object(
+        "value", tried.value, "is", tried.is, "offered", tried.picked + tried.passed, "picked",
+        tried.picked, "gain", known(tried.share.known, tried.share.gain), "points",
+        known(tried.score.known, tried.score.gain)
+      )
+    end),
+    "even", known(r.even, { mean = r.even, error = r.error }), "of", given(r.missing, r.of),
+    "missing", r.missing
+  )
+end
+
 ---- mutate ----
 
 local function mutants(r)
@@ -254,4 +275,4 @@ local function mutants(r)
   return o
 end
 
-return { sim = sim, both = both, cards = cards, arena = arena, mutants = mutants }
+return { sim = sim, both = both, cards = cards, arena = arena, tune = tune, mutants = mutants }

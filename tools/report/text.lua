@@ -504,6 +504,67 @@ local function arena(r)
   end
 end
 
+---- tune ----
+
+-- The last line: the fair value.
+local function tell_even(r)
+  local first, last, perhaps = r[1], r[#r], 0
+  for _, tried in ipairs(r) do
+    local far = tried.known and math.abs(tried.gain) > 2 * tried.error
+    perhaps = perhaps + (far and 0 or 1)
+  end
+  if r.even then
+    printf("\nIts gain is 0 at about %.2f ± %.2f.\n", r.even, r.error)
+  elseif first.known and last.known and first.gain * last.gain > 0 and perhaps == 0 then
+    printf(
+      "\nNone of these values makes its gain 0: it %s with each.\n",
+      first.gain > 0 and "gains" or "loses"
+    )
+  elseif first.known and perhaps == #r then
+    print(
+      "\nWith all of these values its gain may be 0. Play more games, or try values farther apart."
+    )
+  elseif first.known and last.known then
+    printf("\nWith %d of these %d values its gain may be 0.\n", perhaps, #r)
+  else
+    print "\nThe gain of too few values is known. Play more games, or try other values."
+  end
+end
+
+local function tune(r)
+  printf(
+    "%s of %s, %s, %d game%s for each value, seed %s\n", r.field, r.name,
+    r.kind or "never offered", r.games, plural(r.games), r.seed
+  )
+  c.wrap(r.asked)
+  print ""
+  local t = table_of(
+    r.field .. "|>offered|>picked"
+      .. (r.having and "|>had|>not had" or "|>share|>passed") .. "|>gain|>±|>points|>±"
+  )
+  local is = false
+  for _, tried in ipairs(r) do
+    local share, offered = tried.share, tried.picked + tried.passed
+    is = is or tried.is
+    add(t, tried.value .. (tried.is and " *" or ""), ("%d"):format(offered))
+    addf(t, offered > 0, "%.1f %%", 100 * tried.picked / offered)
+    addf(t, share.known, "%.3f", share.picked.mean)
+    addf(t, share.known, "%.3f", share.passed.mean)
+    add_estimate(t, share.known, share.gain, 3)
+    add_estimate(t, tried.score.known, tried.score.gain, 2)
+  end
+  show(t)
+  print_partial(r, "values")
+  if r[1] and is then
+    print "* as it is"
+  elseif r[1] and r.now then
+    printf("In the ruleset it has %d.\n", r.now)
+  end
+  if r[1] then
+    tell_even(r)
+  end
+end
+
 ---- mutate ----
 
 -- How many mutants met each fate; of one kind of change, or of all.
@@ -637,4 +698,4 @@ local function mutants(r)
   )
 end
 
-return { sim = sim, both = both, arena = arena, mutants = mutants }
+return { sim = sim, both = both, arena = arena, tune = tune, mutants = mutants }
