@@ -8,7 +8,6 @@
 #include "tools/report/report.h"
 #include "tools/screen/progress.h"
 #include "tools/stats/arenaresult.h"
-#include "tools/stats/deepresult.h"
 #include "tools/stats/learnresult.h"
 #include "tools/stats/partial.h"
 #include "tools/stats/simresult.h"
@@ -286,7 +285,7 @@ static int tell_deep(const struct deep_result *r, bool json)
 
     if (!json && !r->hash_only)
         printf("%s: ok (%d cards, %d different)\n", r->run.id, r->copies, r->cards);
-    int rc = json ? deep_json(r, deep) : deep_print(r);
+    int rc = report_deep(r, deep);
     if (json)
         json_print(json_pack("{s: s, s: i, s: i, s: o}", "ruleset", r->run.id, "cards",
                              r->copies, "different", r->cards, "deep", deep),

@@ -609,3 +609,64 @@ void data_push_arena(lua_State *L, const struct arena_result *r)
     lua_setfield(L, -2, "bots");
     free(ratings);
 }
+
+/* ---- check --deep ---- */
+
+static void set_never(lua_State *L, const struct deep_result *r)
+{
+    struct deep_part p;
+
+    lua_newtable(L);
+    for (int i = 0; i < r->sums.nran; i++) {
+        if (!deep_part_never(r, i, &p))
+            continue;
+        lua_newtable(L);
+        data_set(L, "s:says s:file d:line d:column b:card", ct_covers_says(p.is),
+                 *p.file ? p.file : NULL, p.row, p.column, p.is == CT_COVERS_CARD);
+        if (p.nname) {
+            lua_pushlstring(L, p.name, (size_t)p.nname);
+            lua_setfield(L, -2, "name");
+        }
+        data_append(L);
+    }
+    lua_setfield(L, -2, "never");
+}
+
+static void set_hooks(lua_State *L, const struct deep_result *r)
+{
+    lua_newtable(L);
+    for (int i = 0; i < r->sums.nhooks; i++) {
+        const struct ct_battery_hook *h = &r->sums.hook[i];
+        if (!h->samples)
+            continue;
+        lua_newtable(L);
+        data_set(L, "s:name u:tried u:accepted", r->hook[i], h->samples, h->accepted);
+        data_append(L);
+    }
+    lua_setfield(L, -2, "hooks");
+}
+
+void data_push_deep(lua_State *L, const struct deep_result *r)
+{
+    const struct ct_battery *b = &r->sums;
+    bool whole = !r->broken && !r->hash_only;
+    char hash[20];
+
+    snprintf(hash, sizeof hash, "%016" PRIx64, b->hash);
+    lua_newtable(L);
+    set_run(L, &r->run, &r->numbers, r->of);
+    data_set(L, "b:whole s:broken s:hash u:games u:picks u:held u:samples u:unfinished s:unit",
+             whole, r->broken ? r->message : NULL, hash, b->games, b->picks, b->held,
+             b->samples, b->unfinished, whole && r->games == r->each ? "games" : "groups");
+    data_set(L, "d:from d:to", r->from, r->to);
+    lua_newtable(L);
+    for (int people = r->from; people <= r->to; people++) {
+        lua_pushstring(L, r->refused[people]);
+        lua_rawseti(L, -2, people);
+    }
+    lua_setfield(L, -2, "not_with");
+    if (whole) {
+        set_hooks(L, r);
+        set_never(L, r);
+    }
+}

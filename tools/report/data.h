@@ -3,6 +3,7 @@
 #define CANTRIP_TOOLS_REPORT_DATA_H
 
 #include "tools/stats/arenaresult.h"
+#include "tools/stats/deepresult.h"
 #include "tools/stats/simresult.h"
 
 #include <lua.h>
@@ -19,5 +20,6 @@ void data_worths(lua_State *L, const struct card_worth *share, const struct card
 /* Pushes all that a page says about a result. `other`: the result it is compared with, or NULL. */
 void data_push(lua_State *L, const struct sim_result *r, const struct sim_result *other);
 void data_push_arena(lua_State *L, const struct arena_result *r);
+void data_push_deep(lua_State *L, const struct deep_result *r);
 
 #endif

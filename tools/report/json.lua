@@ -1,21 +1,21 @@
--- json.lua - what `sim` and `arena` counted, and how mutants fared, as JSON. data.c says what `r`
--- holds.
+-- json.lua - what sim, arena, tune, check --deep and mutate found, as JSON. data.c and its callers
+-- say what `r` holds.
 local c = ...
+
+-- Adds a key, unless the value is nil.
+local function add(o, key, value)
+  if value ~= nil then
+    o[#o + 1], o[#o + 2] = key, value
+  end
+end
 
 -- Keys and values in turn. A key whose value is nil is left out; c.null is null.
 local function object(...)
   local o = { object = true }
   for i = 1, select("#", ...), 2 do
-    local key, value = select(i, ...)
-    if value ~= nil then
-      o[#o + 1], o[#o + 2] = key, value
-    end
+    add(o, (select(i, ...)), (select(i + 1, ...)))
   end
   return o
-end
-
-local function add(o, key, value)
-  o[#o + 1], o[#o + 2] = key, value
 end
 
 -- nil unless it is true.
@@ -229,6 +229,37 @@ local function arena(r)
   )
 end
 
+---- check --deep ----
+
+local function deep(r)
+  local not_with, o = object(), nil
+  for people = r.from, r.to do
+    add(not_with, ("%d"):format(people), r.not_with[people])
+  end
+  if r.broken then
+    return object("not_with", not_with, "broken", r.broken)
+  end
+  o = object(
+    "not_with", not_with, "games", r.games, "picks", r.picks, "hash", r.hash, "of",
+    given(r.missing, r.of), "missing", r.all_missing
+  )
+  if r.whole then
+    add(o, "samples", r.samples)
+    add(o, "unfinished", r.unfinished)
+    add(o, "held", r.held)
+    add(o, "hooks", list(r.hooks, function(hook)
+      return object("hook", hook.name, "tried", hook.tried, "accepted", hook.accepted)
+    end))
+    add(o, "never", list(r.never, function(part)
+      return object(
+        "says", part.says, "name", part.name, "file", part.file, "line",
+        given(part.file, part.line), "column", given(part.file, part.column)
+      )
+    end))
+  end
+  return o
+end
+
 ---- tune ----
 
 local function tune(r)
@@ -275,4 +306,6 @@ local function mutants(r)
   return o
 end
 
-return { sim = sim, both = both, cards = cards, arena = arena, tune = tune, mutants = mutants }
+return {
+  sim = sim, both = both, cards = cards, arena = arena, deep = deep, tune = tune, mutants = mutants,
+}

@@ -309,3 +309,19 @@ json_t *report_arena_json(const struct arena_result *r)
     data_push_arena(L, r);
     return report_json(L, 1);
 }
+
+int report_deep(const struct deep_result *r, json_t *o)
+{
+    lua_State *L = report_begin(o ? "/web/json.lua" : "/web/text.lua", "deep");
+
+    if (!o)
+        deep_print_refused(r);
+    data_push_deep(L, r);
+    if (o)
+        json_object_update_new(o, report_json(L, 1));
+    else
+        report_print(L, 1);
+    if (r->broken && !o)
+        complain("check: %s", r->message);
+    return r->broken ? EXIT_FINDING : EXIT_OK;
+}

@@ -7,6 +7,7 @@
 #define CANTRIP_TOOLS_REPORT_REPORT_H
 
 #include "tools/stats/arenaresult.h"
+#include "tools/stats/deepresult.h"
 #include "tools/stats/simresult.h"
 
 #include <jansson.h>
@@ -27,6 +28,8 @@ json_t *report_sim_json(const char *what, const struct sim_result *r,
 /* The same for results of `arena`. The list "bots" keeps the order of the bots. */
 void report_arena(const struct arena_result *r);
 json_t *report_arena_json(const struct arena_result *r);
+/* Prints the results of `check --deep`, or sets them in an object. Returns the exit status. */
+int report_deep(const struct deep_result *r, json_t *o);
 /* For other commands: begins what a function of such a file makes. Then the caller pushes its n
  * arguments (data.h). report_print runs it to print, report_json to make JSON, which the caller
  * owns, and report_end to make a page and write it at once: false after a message. */

@@ -1,5 +1,5 @@
--- text.lua - prints what `sim` and `arena` counted, and how mutants fared, for a terminal.
--- data.c says what `r` holds.
+-- text.lua - prints what sim, arena, tune, check --deep and mutate found. data.c and its callers
+-- say what `r` holds.
 local c = ...
 
 local function printf(format, ...)
@@ -504,6 +504,96 @@ local function arena(r)
   end
 end
 
+---- check --deep ----
+
+local function same_place(a, b)
+  return b and a.says == b.says and a.name and b.name and a.file and a.file == b.file
+    and a.line == b.line and a.column == b.column
+end
+
+-- The last of the cards from part i on that never leave where they begin, and their places.
+local function cards_from(parts, i)
+  local last, places = i - 1, 0
+  while parts[last + 1] and parts[last + 1].card and parts[last + 1].file do
+    local new = last < i or not same_place(parts[last], parts[last + 1])
+    last, places = last + 1, places + (new and 1 or 0)
+  end
+  return last, places
+end
+
+-- Parts of the rules that ran in no game. Many cards are one line; parts that one place makes, too.
+local function print_never(r)
+  local parts, i = r.never, 1
+  if parts[1] then
+    printf("%s: these random games never used all of the rules:\n", r.id)
+  end
+  while parts[i] do
+    local part, names, most = parts[i], {}, 5
+    local last, places = cards_from(parts, i)
+    local text, more = part.says, ""
+    if places > 3 then
+      text = ("%d cards never leave where they begin"):format(last - i + 1)
+      more = last - i + 1 > most and ", …" or ""
+    else
+      last = i
+      while same_place(part, parts[last + 1]) do
+        last = last + 1
+      end
+      most = last
+    end
+    for k = i, math.min(last, i + most - 1) do
+      names[#names + 1] = parts[k].name
+    end
+    local place = part.file and ("%s:%d:%d"):format(part.file, part.line, part.column) or r.id
+    local listed = table.concat(names, ", ")
+    io.write(place, ": note: ", text, names[1] and ": " or "", listed, more, "\n")
+    i = last + 1
+  end
+end
+
+local function deep(r)
+  if r.broken then
+    return
+  elseif not r.whole then
+    printf(
+      "%s: %d game%s, %d picks, hash %s\n", r.id, r.games, plural(r.games), r.picks, r.hash
+    )
+    print_partial(r, r.unit)
+    return
+  end
+  c.wrap(
+    ("%s: %d game%s, every law holds at each of %d picks; %d samples; hash %s"):format(
+      r.id, r.games, plural(r.games), r.held, r.samples, r.hash
+    ), 2
+  )
+  print_partial(r, r.unit)
+  if r.games == 0 then
+    return
+  end
+  if r.unfinished > 0 then
+    printf(
+      "%s: note: %d of these games %s stopped at the limit of picks\n", r.id, r.unfinished,
+      r.unfinished == 1 and "was" or "were"
+    )
+  end
+  if r.held < r.picks then
+    c.wrap(
+      ("%s: note: long games are tested only at the start (10000 picks, or less if they cost "
+        .. "much): %d later picks were played without tests"):format(r.id, r.picks - r.held), 2
+    )
+  end
+  -- How many worlds sampled within each hook were accepted.
+  local t = table_of "  samples in the middle of|>tried|>accepted|>share"
+  for _, hook in ipairs(r.hooks) do
+    add(t, "  " .. hook.name, ("%d"):format(hook.tried), ("%d"):format(hook.accepted))
+    add(t, ("%.1f %%"):format(100 * hook.accepted / hook.tried))
+  end
+  if t[1] then
+    show(t)
+  end
+  print_never(r)
+end
+
 ---- tune ----
 
 -- The last line: the fair value.
@@ -698,4 +788,4 @@ local function mutants(r)
   )
 end
 
-return { sim = sim, both = both, arena = arena, tune = tune, mutants = mutants }
+return { sim = sim, both = both, arena = arena, deep = deep, tune = tune, mutants = mutants }
