@@ -35,12 +35,10 @@ static void help(const struct usage *u)
     head(u, width);
     table_heads(&t, "flags:|");
     for (int i = 0; i < u->nflags; i++) {
-        table_addf(&t, "  --%s%s%s", u->flags[i].name, u->flags[i].argument ? " " : "",
-                   u->flags[i].argument ? u->flags[i].argument : "");
-        table_add(&t, u->flags[i].help);
+        table_addf(&t, "  --%s%s%s|%s", u->flags[i].name, u->flags[i].argument ? " " : "",
+                   u->flags[i].argument ? u->flags[i].argument : "", u->flags[i].help);
     }
-    table_add(&t, "  --help");
-    table_add(&t, "this text");
+    table_addf(&t, "  --help|this text");
     table_print(&t, stdout, width, false);
     table_free(&t);
     if (u->more) {
@@ -57,7 +55,7 @@ static void help(const struct usage *u)
 static int help_as(const struct usage *u, const char *flag)
 {
     if (!strcmp(flag, HELP_MAN)) {
-        manpage(stdout, u);
+        manpage(u);
     } else if (!strchr(flag, '=')) {
         help(u);
     } else {

@@ -13,8 +13,8 @@
 #include "threads.h"
 #include "tools/jsontext.h"
 #include "tools/memory.h"
+#include "tools/report/report.h"
 #include "tools/screen/progress.h"
-#include "tools/stats/arenaresult.h"
 #include "tools/stats/part.h"
 #include "tools/stats/target.h"
 
@@ -252,7 +252,7 @@ static void timing_json(const struct arena_run *run, json_t *o, int i)
 
 static void print_json(const struct arena_run *run)
 {
-    json_t *o = arena_json(&run->got);
+    json_t *o = report_arena_json(&run->got);
 
     for (int i = 0; run->timing && i < run->bots; i++)
         timing_json(run, json_array_get(json_object_get(o, "bots"), (size_t)i), i);
@@ -276,7 +276,7 @@ static void print(const struct arena_run *run)
         print_json(run);
         return;
     }
-    arena_print(&run->got);
+    report_arena(&run->got);
     if (run->timing)
         print_timing(run);
 }

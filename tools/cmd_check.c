@@ -56,13 +56,11 @@ static json_t *loaded_json(const struct loaded *l)
 
     if (l->def) {
         struct ct_info info = ct_get_info(l->def, NULL);
-        json_object_set_new(o, "id", json_string(info.id));
-        json_object_set_new(o, "ruleset", json_string(info.id));
-        json_object_set_new(o, "cards", json_integer(info.copies));
-        json_object_set_new(o, "copies", json_integer(info.copies));
-        json_object_set_new(o, "different", json_integer(info.different));
-        json_object_set_new(o, "scenarios",
-                            json_integer(l->scenarios ? ct_scenarios_count(l->scenarios) : 0));
+        json_object_update_new(o,
+                               json_pack("{s:s, s:s, s:i, s:i, s:i, s:i}", "id", info.id,
+                                         "ruleset", info.id, "cards", info.copies, "copies",
+                                         info.copies, "different", info.different, "scenarios",
+                                         l->scenarios ? ct_scenarios_count(l->scenarios) : 0));
     }
     if (!l->engine && (l->wrong || !ct_diags_count(l->diags)))
         json_object_set_new(o, "wrong", json_text(reason(l->wrong)));

@@ -54,11 +54,8 @@ static bool print_table(const char *what, bool (*fit)(const struct ct_key *, con
     for (int i = 0; ct_get_key(i, &k); i++) {
         if (!fit(&k, what))
             continue;
-        table_add(&t, *first ? k.place : "");
-        table_add(&t, k.key);
-        table_add(&t, value_of(&k, value, sizeof value));
-        table_add(&t, k.needed ? "needed" : "");
-        table_add(&t, k.says);
+        table_addf(&t, "%s|%s|%s|%s|%s", *first ? k.place : "", k.key,
+                   value_of(&k, value, sizeof value), k.needed ? "needed" : "", k.says);
     }
     bool any = t.n > 5;
     if (any)
@@ -102,10 +99,8 @@ static void print_places(void)
     struct ct_key_place at;
 
     table_heads(&t, "place|where it is written");
-    for (int i = 0; ct_get_key_place(i, &at); i++) {
-        table_add(&t, at.name);
-        table_add(&t, at.says);
-    }
+    for (int i = 0; ct_get_key_place(i, &at); i++)
+        table_addf(&t, "%s|%s", at.name, at.says);
     table_show(&t);
     puts("\ncantrip keys PLACE lists its keys, cantrip keys KEY the places of a key.");
 }

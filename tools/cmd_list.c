@@ -50,16 +50,14 @@ static json_t *game_json(const ct_definition *def, const char *lang, const char 
 
     if (def) {
         struct ct_info info = ct_get_info(def, lang ? lang : language_of(def, NULL));
-        json_object_set_new(o, "id", json_text(info.id));
-        json_object_set_new(o, "title", json_text(info.title));
-        json_object_set_new(o, "people", json_pack("[i, i]", info.min_people, info.max_people));
-        json_object_set_new(o, "cards", json_integer(info.copies));
-        json_object_set_new(o, "copies", json_integer(info.copies));
-        json_object_set_new(o, "different", json_integer(info.different));
-        json_object_set_new(o, "line", *info.line ? json_text(info.line) : json_null());
-        json_object_set_new(o, "kind", info.kind ? json_text(info.kind) : json_null());
-        json_object_set_new(o, "minutes", number_or_null(info.minutes));
-        json_object_set_new(o, "weight", number_or_null(info.weight));
+        json_object_update_new(
+            o, json_pack("{s:o, s:o, s:[i, i], s:i, s:i, s:i, s:o, s:o, s:o, s:o}", "id",
+                         json_text(info.id), "title", json_text(info.title), "people",
+                         info.min_people, info.max_people, "cards", info.copies, "copies",
+                         info.copies, "different", info.different, "line",
+                         json_text(*info.line ? info.line : NULL), "kind", json_text(info.kind),
+                         "minutes", number_or_null(info.minutes), "weight",
+                         number_or_null(info.weight)));
     }
     return o;
 }
@@ -93,9 +91,7 @@ static void add_row(struct listing *l, const ct_definition *def, const char *nam
         table_addf(t, "does not load: cantrip check %s", name);
     table_addf(t, info.min_people == info.max_people ? "%.0d" : "%d-%d", info.min_people,
                info.max_people);
-    table_addf(t, "%.0d", info.minutes);
-    table_addf(t, "%.0d", info.copies);
-    table_add(t, info.line);
+    table_addf(t, "%.0d|%.0d|%s", info.minutes, info.copies, info.line);
 }
 
 static int by_name(const void *a, const void *b)

@@ -8,7 +8,6 @@
 #include "tools/report/report.h"
 #include "tools/screen/progress.h"
 #include "tools/stats/arenaresult.h"
-#include "tools/stats/deepresult.h"
 #include "tools/stats/learnresult.h"
 #include "tools/stats/partial.h"
 #include "tools/stats/simresult.h"
@@ -256,12 +255,9 @@ static int tell_sim(const struct merge *m)
     if (!written) {
         /* the message is out */
     } else if (good && m->json) {
-        json_print(b.run.id ? sim_json_both(&a, &b) : sim_json(&a), 2);
+        json_print(report_sim_json(b.run.id ? "both" : "sim", &a, b.run.id ? &b : NULL), 2);
     } else if (good) {
-        if (b.run.id)
-            sim_print_both(&a, &b);
-        else
-            sim_print(&a);
+        report_sim(&a, b.run.id ? &b : NULL);
     }
     sim_result_free(&a);
     sim_result_free(&b);
@@ -275,9 +271,9 @@ static int tell_arena(const struct merge *m)
     bool good = arena_load(&m->sum, &r, &wrong);
 
     if (good && m->json)
-        json_print(arena_json(&r), 2);
+        json_print(report_arena_json(&r), 2);
     else if (good)
-        arena_print(&r);
+        report_arena(&r);
     arena_result_free(&r);
     return succeeded(good, "merge", &wrong) ? EXIT_OK : EXIT_USAGE;
 }
@@ -289,7 +285,7 @@ static int tell_deep(const struct deep_result *r, bool json)
 
     if (!json && !r->hash_only)
         printf("%s: ok (%d cards, %d different)\n", r->run.id, r->copies, r->cards);
-    int rc = json ? deep_json(r, deep) : deep_print(r);
+    int rc = report_deep(r, deep);
     if (json)
         json_print(json_pack("{s: s, s: i, s: i, s: o}", "ruleset", r->run.id, "cards",
                              r->copies, "different", r->cards, "deep", deep),

@@ -165,10 +165,8 @@ static int tell(struct subject *s, bool json)
     int rc = report_survivors(s) ? EXIT_FINDING : EXIT_OK;
     if (s->kept && write_all(s) < 0)
         rc = EXIT_USAGE;
-    else if (json)
-        report_json(s);
     else
-        report_text(s);
+        report_mutants(s, json);
     return rc;
 }
 

@@ -82,8 +82,7 @@ static void print_changes(const struct printing *p)
         const struct card_change *c = &p->changes.v[i];
         table_addf(&t, c->out ? "%d" : "", c->out);
         table_addf(&t, c->in ? "%d" : "", c->in);
-        table_add(&t, c->name);
-        table_add(&t, change_says(c->is));
+        table_addf(&t, "%s|%s", c->name, change_says(c->is));
     }
     if (p->changes.n)
         table_print(&t, stdout, terminal_width(stdout), use_colour(stdout));

@@ -25,16 +25,15 @@ static void timing_json(const struct sim *sim, json_t *o, double seconds)
     const struct tally *t = &sim->got.total;
     json_t *hooks = json_object();
 
-    json_object_set_new(o, "seconds", json_real(seconds));
-    json_object_set_new(o, "processor_seconds", json_real(sim->processor));
-    json_object_set_new(o, "games_per_second", json_real((double)t->games / seconds));
-    json_object_set_new(o, "picks_per_second", json_real((double)t->picks / seconds));
-    json_object_set_new(o, "reruns", json_integer((json_int_t)t->reruns));
     for (int i = 0; i < sim->nhooks; i++)
         json_object_set_new(hooks, sim->hook[i].name,
                             json_pack("{s:I, s:I}", "runs", (json_int_t)sim->hook[i].runs,
                                       "reruns", (json_int_t)sim->hook[i].reruns));
-    json_object_set_new(o, "hooks", hooks);
+    json_object_update_new(o, json_pack("{s:f, s:f, s:f, s:f, s:I, s:o}", "seconds", seconds,
+                                        "processor_seconds", sim->processor, "games_per_second",
+                                        (double)t->games / seconds, "picks_per_second",
+                                        (double)t->picks / seconds, "reruns",
+                                        (json_int_t)t->reruns, "hooks", hooks));
 }
 
 static void print_timing(const struct sim *sim, double seconds)
@@ -48,9 +47,8 @@ static void print_timing(const struct sim *sim, double seconds)
            sim->got.total.hooks, sim->got.total.reruns);
     table_heads(&t, "hook|>runs|>re-runs");
     for (int i = 0; i < sim->nhooks; i++) {
-        table_add(&t, sim->hook[i].name);
-        table_addf(&t, "%" PRIu64, sim->hook[i].runs);
-        table_addf(&t, "%" PRIu64, sim->hook[i].reruns);
+        table_addf(&t, "%s|%" PRIu64 "|%" PRIu64, sim->hook[i].name, sim->hook[i].runs,
+                   sim->hook[i].reruns);
     }
     if (sim->nhooks)
         table_print(&t, stdout, terminal_width(stdout), use_colour(stdout));
@@ -157,17 +155,15 @@ static bool begin_part(struct sim *sim)
 
 static void print(const struct sim *sim, double seconds)
 {
-    if (!sim->json && sim->other) {
-        sim_print_both(&sim->got, &sim->other->got);
-    } else if (!sim->json) {
-        sim_print(&sim->got);
+    if (!sim->json) {
+        report_sim(&sim->got, sim->other ? &sim->other->got : NULL);
         if (sim->profile)
             profile_print(sim->profile, ct_get_info(sim->def, NULL).folder);
         if (sim->timing)
             print_timing(sim, seconds);
     } else {
-        json_t *o =
-            sim->other ? sim_json_both(&sim->got, &sim->other->got) : sim_json(&sim->got);
+        json_t *o = report_sim_json(sim->other ? "both" : "sim", &sim->got,
+                                    sim->other ? &sim->other->got : NULL);
         if (sim->profile)
             json_object_set_new(o, "profile", profile_json(sim->profile));
         if (sim->timing)

@@ -166,30 +166,24 @@ static json_t *deals_json(const struct solve_run *run)
 
 static void print_json(const struct solve_run *run, uint64_t won, uint64_t open)
 {
-    json_t *o = json_object();
     struct interval i = wilson(won, run->deals - open);
     uint64_t decided = run->deals - open;
+    json_t *o = json_pack("{s:s, s:s, s:o, s:o}", "ruleset", ct_get_info(run->def, NULL).id,
+                          "version", CT_VERSION, "seed", json_seed(run->seed), "options",
+                          json_texts(run->setup.options, run->setup.noptions));
 
-    json_object_set_new(o, "ruleset", json_string(ct_get_info(run->def, NULL).id));
-    json_object_set_new(o, "version", json_string(CT_VERSION));
-    json_object_set_new(o, "seed", json_seed(run->seed));
-    json_object_set_new(o, "options", json_texts(run->setup.options, run->setup.noptions));
     partial_json(o, &FIRST_OF(run->deals), run->of);
-    json_object_set_new(o, "deals", json_integer((json_int_t)run->deals));
-    json_object_set_new(o, "winnable", json_integer((json_int_t)won));
-    json_object_set_new(o, "undecided", json_integer((json_int_t)open));
-    json_object_set_new(o, "share",
-                        decided ? json_rounded((double)won / (double)decided) : json_null());
-    json_object_set_new(o, "interval",
-                        json_pack("[o,o]", json_rounded(i.low), json_rounded(i.high)));
-    json_object_set_new(o, "nodes", json_integer((json_int_t)run->tried));
-    json_object_set_new(o, "pruned", json_integer((json_int_t)run->pruned));
-    if (run->check)
-        json_object_set_new(o, "wrongly_hopeless", json_integer((json_int_t)run->wrong));
-    if (run->list)
-        json_object_set_new(o, "list", deals_json(run));
-    if (run->timing)
-        json_object_set_new(o, "seconds", json_real(run->seconds));
+    json_object_update_new(
+        o,
+        json_pack("{s:I, s:I, s:I, s:o, s:[o,o], s:I, s:I, s:o*, s:o*, s:o*}", "deals",
+                  (json_int_t)run->deals, "winnable", (json_int_t)won, "undecided",
+                  (json_int_t)open, "share",
+                  decided ? json_rounded((double)won / (double)decided) : json_null(),
+                  "interval", json_rounded(i.low), json_rounded(i.high), "nodes",
+                  (json_int_t)run->tried, "pruned", (json_int_t)run->pruned, "wrongly_hopeless",
+                  run->check ? json_integer((json_int_t)run->wrong) : NULL, "list",
+                  run->list ? deals_json(run) : NULL, "seconds",
+                  run->timing ? json_real(run->seconds) : NULL));
     json_print(o, 2);
 }
 

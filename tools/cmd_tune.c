@@ -9,8 +9,9 @@
 #include "tools/buffer.h"
 #include "tools/jsontext.h"
 #include "tools/memory.h"
+#include "tools/report/data.h"
+#include "tools/report/report.h"
 #include "tools/screen/choices.h"
-#include "tools/screen/table.h"
 #include "tools/stats/partial.h"
 #include "tools/stopped.h"
 #include "tune.h"
@@ -458,121 +459,49 @@ static bool even_at(const struct tune *t, double *value, double *error)
     return false;
 }
 
-static void add_row(const struct tune *t, struct table *table, const struct tried *v)
-{
-    const struct card_count *c = &v->count;
-    struct card_worth share = card_share(c), score = card_score(c);
-    uint64_t offered = v->picked + v->passed;
-    bool shares = share.known && shares_differ(v);
-
-    table_addf(table, "%" PRId64 "%s", v->value, v->is ? " *" : "");
-    table_addf(table, "%" PRIu64, offered);
-    table_addf(table, offered ? "%.1f %%" : "", 100.0 * (double)v->picked / (double)offered);
-    table_addf(table, shares ? "%.3f" : "", share.picked.mean);
-    table_addf(table, shares ? "%.3f" : "", share.passed.mean);
-    add_estimate(table, shares, &share.gain, 3);
-    add_estimate(table, score.known && t->scored, &score.gain, 2);
-}
-
-/* How many of the values have a gain within two errors of 0. */
-static int perhaps_even(const struct tune *t)
-{
-    struct estimate e;
-    int n = 0;
-
-    for (int i = 0; i < t->n; i++)
-        n += !gain_of(t, &t->v[i], &e) || fabs(e.mean) <= 2 * e.error;
-    return n;
-}
-
-/* The last line: the fair value. */
-static void tell_even(const struct tune *t)
-{
-    struct estimate first, last;
-    double value, error;
-    int perhaps = perhaps_even(t);
-
-    if (even_at(t, &value, &error))
-        printf("\nIts gain is 0 at about %.2f ± %.2f.\n", value, error);
-    else if (gain_of(t, &t->v[0], &first) && gain_of(t, &t->v[t->n - 1], &last) &&
-             first.mean * last.mean > 0 && !perhaps)
-        printf("\n"
-               "None of these values makes its gain 0: it %s with each.\n",
-               first.mean > 0 ? "gains" : "loses");
-    else if (gain_of(t, &t->v[0], &first) && perhaps == t->n)
-        puts("\n"
-             "With all of these values its gain may be 0. Play more games, or try values "
-             "farther apart.");
-    else if (gain_of(t, &t->v[0], &first) && gain_of(t, &t->v[t->n - 1], &last))
-        printf("\n"
-               "With %d of these %d values its gain may be 0.\n",
-               perhaps, t->n);
-    else
-        puts("\n"
-             "The gain of too few values is known. Play more games, or try other values.");
-}
-
-static void print(const struct tune *t)
-{
-    struct table table = {.split = 1};
-    bool is = false;
-
-    printf("%s of %s, %s, %" PRIu64 " game%s for each value, seed %" PRIu64 "\n", t->field,
-           t->names.name[t->card], t->kind_id ? t->kind_id : "never offered", t->games,
-           t->games == 1 ? "" : "s", t->seed);
-    text_wrapf(stdout, 0, "%s", cardtally_asked(t->having));
-    putchar('\n');
-    table_heads(&table, t->field);
-    table_heads(&table, t->having ? ">offered|>picked|>had|>not had|>gain|>±|>points|>±"
-                                  : ">offered|>picked|>share|>passed|>gain|>±|>points|>±");
-    for (int i = 0; i < t->n; i++) {
-        add_row(t, &table, &t->v[i]);
-        is |= t->v[i].is;
-    }
-    table_show(&table);
-    partial_print(&FIRST_OF((uint64_t)t->n), (uint64_t)t->of, "values");
-    if (!t->n)
-        return;
-    int32_t now;
-    if (is)
-        puts("* as it is");
-    else if (value_now(t, &now))
-        printf("In the ruleset it has %" PRId32 ".\n", now);
-    tell_even(t);
-}
-
-/* NULL if nothing is known. */
-static json_t *known_json(bool known, const struct estimate *e)
-{
-    return known ? estimate_json(e) : json_null();
-}
-
-static json_t *tried_json(const struct tune *t, const struct tried *v)
+static void push_tried(lua_State *L, const struct tune *t, const struct tried *v)
 {
     struct card_worth share = card_share(&v->count), score = card_score(&v->count);
+    struct estimate gain;
+    bool known = gain_of(t, v, &gain);
 
-    return json_pack("{s:I, s:b, s:I, s:I, s:o, s:o}", "value", (json_int_t)v->value, "is",
-                     v->is, "offered", (json_int_t)(v->picked + v->passed), "picked",
-                     (json_int_t)v->picked, "gain",
-                     known_json(share.known && shares_differ(v), &share.gain), "points",
-                     known_json(score.known && t->scored, &score.gain));
+    share.known &= shares_differ(v);
+    score.known &= t->scored;
+    lua_newtable(L);
+    data_set(L, "u:value b:is u:picked u:passed b:known f:gain f:error", (uint64_t)v->value,
+             v->is, v->picked, v->passed, known, gain.mean, gain.error);
+    data_worths(L, &share, &score);
 }
 
-static void print_json(const struct tune *t)
+/* Prints what was tried, as text or JSON. */
+static void tell(const struct tune *t)
 {
+    lua_State *L = report_begin(t->json ? "/web/json.lua" : "/web/text.lua", "tune");
+    struct numbers lacks = partial_missing(&FIRST_OF((uint64_t)t->n), (uint64_t)t->of);
+    char *missing = lacks.n ? numbers_text(&lacks, 0) : NULL, seed[32];
     double value, error;
-    bool even = even_at(t, &value, &error);
-    json_t *o, *values = json_array();
+    int32_t now;
 
-    for (int i = 0; i < t->n; i++)
-        json_array_append_new(values, tried_json(t, &t->v[i]));
-    o = json_pack("{s:s, s:s, s:s, s:s?, s:b, s:o, s:i, s:I, s:o, s:o}", "ruleset",
-                  ct_get_info(t->def, NULL).id, "card", t->card_id, "field", t->field, "kind",
-                  t->kind_id, "having", t->having, "seed", json_seed(t->seed), "people",
-                  t->setup.people, "games", (json_int_t)t->games, "values", values, "even",
-                  known_json(even, &(struct estimate){value, error}));
-    partial_json(o, &FIRST_OF((uint64_t)t->n), (uint64_t)t->of);
-    json_print(o, 2);
+    snprintf(seed, sizeof seed, "%" PRIu64, t->seed);
+    lua_newtable(L);
+    data_set(L, "s:id s:card s:name s:field s:kind b:having s:asked s:seed d:people",
+             ct_get_info(t->def, NULL).id, t->card_id, t->names.name[t->card], t->field,
+             t->kind_id, t->having, cardtally_asked(t->having), seed, t->setup.people);
+    data_set(L, "u:games d:played d:of s:missing", t->games, t->n, t->of, missing);
+    if (even_at(t, &value, &error))
+        data_set(L, "f:even f:error", value, error);
+    if (value_now(t, &now))
+        data_set(L, "d:now", now);
+    for (const struct tried *v = t->v; v < t->v + t->n; v++) {
+        push_tried(L, t, v);
+        data_append(L);
+    }
+    free(missing);
+    numbers_free(&lacks);
+    if (t->json)
+        json_print(report_json(L, 1), 2);
+    else
+        report_print(L, 1);
 }
 
 /* ---- the command ---- */
@@ -673,10 +602,8 @@ static int run(struct tune *t, const char *what, int64_t seats)
 {
     bool good = try_all(t, what, seats) && field_matters(t);
 
-    if (good && t->json)
-        print_json(t);
-    else if (good)
-        print(t);
+    if (good)
+        tell(t);
     policies_free(t->players, CT_MAX_SEATS);
     end(t);
     return good ? EXIT_OK : EXIT_USAGE;

@@ -8,9 +8,9 @@
 
 #include "tools/clock.h"
 #include "tools/memory.h"
+#include "tools/report/report.h"
 #include "tools/said.h"
 #include "tools/screen/progress.h"
-#include "tools/stats/deepresult.h"
 #include "tools/stopped.h"
 #include "tools/threads.h"
 
@@ -386,7 +386,7 @@ int deep_check(struct deep *d, const ct_definition *def, const char *folder)
     d->part.ctx = &w;
     if (describe(&w) && part_open(&d->part, w.got.of, "groups") &&
         (rc = play(&w, folder)) == EXIT_OK)
-        rc = part_status(&d->part, d->json ? deep_json(&w.got, d->json) : deep_print(&w.got));
+        rc = part_status(&d->part, report_deep(&w.got, d->json));
     if (rc == EXIT_OK && d->seconds && most_unfinished(&w.got.sums)) {
         char why[200];
         snprintf(why, sizeof why, "breaks the law `%s`: %s", ct_law_name(CT_LAW_ENDS),

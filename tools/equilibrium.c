@@ -105,36 +105,30 @@ static void iterate(struct run *run)
 static void print_json(const struct run *run)
 {
     const struct equilibrium *how = run->how;
-    json_t *o = json_object(), *seats = json_array();
+    json_t *seats = json_array();
     char text[320];
 
     for (int i = 0; i < CT_MAX_SEATS; i++) {
         if (!run->size.sets[i])
             continue;
-        json_t *seat = json_pack("{s:i, s:i}", "seat", i, "sets", run->size.sets[i]);
-        if (how->bots)
-            json_object_set_new(seat, "bot",
-                                json_string(player_title(&run->player[i], text, sizeof text)));
-        json_object_set_new(seat, "value", json_rounded(run->worth.value[i]));
-        json_object_set_new(seat, "best", json_rounded(run->worth.best[i]));
-        json_array_append_new(seats, seat);
+        const char *bot = how->bots ? player_title(&run->player[i], text, sizeof text) : NULL;
+        json_array_append_new(seats,
+                              json_pack("{s:i, s:i, s:o*, s:o, s:o}", "seat", i, "sets",
+                                        run->size.sets[i], "bot", bot ? json_string(bot) : NULL,
+                                        "value", json_rounded(run->worth.value[i]), "best",
+                                        json_rounded(run->worth.best[i])));
     }
-    json_object_set_new(o, "ruleset", json_string(ct_get_info(how->def, NULL).id));
-    json_object_set_new(o, "version", json_string(CT_VERSION));
-    if (how->bots)
-        json_object_set_new(o, "seed", json_seed(how->seed));
-    json_object_set_new(o, "people", json_integer(how->setup.people));
-    json_object_set_new(o, "options", json_texts(how->setup.options, how->setup.noptions));
-    json_object_set_new(o, "positions", json_integer((json_int_t)run->size.positions));
-    json_object_set_new(o, "ends", json_integer((json_int_t)run->size.ends));
-    json_object_set_new(o, "unit", json_string(run->size.points ? "points" : "share"));
-    if (!how->bots)
-        json_object_set_new(o, "iterations", json_integer(run->iterations));
-    json_object_set_new(o, "seats", seats);
-    json_object_set_new(o, "exploitability", json_rounded(run->worth.exploitability));
-    if (how->timing)
-        json_object_set_new(o, "seconds", json_real(run->seconds));
-    json_print(o, 2);
+    json_print(json_pack("{s:s, s:s, s:o*, s:i, s:o, s:I, s:I, s:s, s:o*, s:o, s:o, s:o*}",
+                         "ruleset", ct_get_info(how->def, NULL).id, "version", CT_VERSION,
+                         "seed", how->bots ? json_seed(how->seed) : NULL, "people",
+                         how->setup.people, "options",
+                         json_texts(how->setup.options, how->setup.noptions), "positions",
+                         (json_int_t)run->size.positions, "ends", (json_int_t)run->size.ends,
+                         "unit", run->size.points ? "points" : "share", "iterations",
+                         how->bots ? NULL : json_integer(run->iterations), "seats", seats,
+                         "exploitability", json_rounded(run->worth.exploitability), "seconds",
+                         how->timing ? json_real(run->seconds) : NULL),
+               2);
 }
 
 static void print_text(const struct run *run)
@@ -150,12 +144,10 @@ static void print_text(const struct run *run)
     for (int i = 0; i < CT_MAX_SEATS; i++) {
         if (!run->size.sets[i])
             continue;
-        table_addf(&t, "%d", i);
-        table_add(&t, how->bots ? player_title(&run->player[i], title, sizeof title)
-                                : "equilibrium");
-        table_addf(&t, "%d", run->size.sets[i]);
-        table_addf(&t, "%.4f", run->worth.value[i]);
-        table_addf(&t, "%.4f", run->worth.best[i]);
+        table_addf(&t, "%d|%s|%d|%.4f|%.4f", i,
+                   how->bots ? player_title(&run->player[i], title, sizeof title)
+                             : "equilibrium",
+                   run->size.sets[i], run->worth.value[i], run->worth.best[i]);
     }
     table_print(&t, stdout, terminal_width(stdout), false);
     table_free(&t);

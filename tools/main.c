@@ -27,11 +27,10 @@ static void help(void)
     puts("usage: cantrip COMMAND [FLAGS] [ARGUMENTS]\n" CANTRIP_SUMMARY ".\n");
     table_heads(&t, "commands:|");
     for (int i = 0; (c = command_at(i)); i++) {
-        table_addf(&t, "  %s%s%s", c->name, *c->arguments ? " " : "", c->arguments);
-        table_add(&t, c->summary);
+        table_addf(&t, "  %s%s%s|%s", c->name, *c->arguments ? " " : "", c->arguments,
+                   c->summary);
     }
-    table_add(&t, "  --version");
-    table_add(&t, "the version");
+    table_addf(&t, "  --version|the version");
     table_print(&t, stdout, help_width(stdout), false);
     table_free(&t);
     text_fill(stdout, "\n" CANTRIP_MORE "\nexamples:\n", help_width(stdout));
@@ -66,7 +65,7 @@ static int help_on(int argc, char **argv, char *how)
 {
     if (argc < 2 || !strcmp(argv[1], "help") || !strcmp(argv[1], "--help")) {
         if (!strcmp(how, HELP_MAN))
-            manpage_overview(stdout);
+            manpage_overview();
         else
             help();
         return EXIT_OK;

@@ -4,8 +4,8 @@
 
 #include "common.h"
 
-/* cantrip-COMMAND(1), and cantrip(1). Dated by SOURCE_DATE_EPOCH, else today. */
-void manpage(FILE *out, const struct usage *u);
-void manpage_overview(FILE *out);
+/* cantrip-COMMAND(1), and cantrip(1), on stdout. Dated by SOURCE_DATE_EPOCH, else today. */
+void manpage(const struct usage *u);
+void manpage_overview(void);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include "tools/jsontext.h"
 #include "tools/memory.h"
-#include "tools/report/html.h"
+#include "tools/report/data.h"
 #include "tools/report/report.h"
 #include "tools/screen/table.h"
 #include "tools/stats/inference.h"
@@ -56,32 +56,21 @@ void attack_print(const struct attack *a)
     free(ground);
 }
 
-/* Adds a finding as a section of the page. */
-static void page_finding(struct buffer *b, const struct finding *f, size_t number)
-{
-    char *id = mem_printf("finding-%zu", number),
-         *title = mem_printf("%zu. %s", number, kinds[f->is].says);
-
-    section_begin(b, id, title);
-    html_add(b, "<p>%s %s</p>\n", f->says, f->mend ? f->mend : "");
-    if (f->file)
-        html_add(b, "<pre tabindex=\"0\"><code>cantrip replay %s</code></pre>\n", f->file);
-    section_end(b);
-    free(id);
-    free(title);
-}
-
 bool attack_page(const struct attack *a)
 {
-    struct buffer b = {0};
     char *ground = ground_of(a);
+    lua_State *L = report_begin("/web/report.lua", "attack");
 
-    report_begin(&b, a->cards.run.title, ", and what breaks it");
-    html_add(&b, "%s</p>\n</header>\n<main>\n", ground);
-    for (size_t i = 0; i < a->found.n; i++)
-        page_finding(&b, &a->found.v[i], i + 1);
+    lua_newtable(L);
+    data_set(L, "s:title s:ground", a->cards.run.title, ground);
+    for (const struct finding *f = a->found.v; f < a->found.v + a->found.n; f++) {
+        lua_newtable(L);
+        data_set(L, "s:title s:says s:mend s:file", kinds[f->is].says, f->says, f->mend,
+                 f->file);
+        data_append(L);
+    }
     free(ground);
-    return report_end(&b, "attack", a->page);
+    return report_end(L, 1, "attack", a->page);
 }
 
 static json_t *finding_json(const struct finding *f)

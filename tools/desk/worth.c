@@ -5,7 +5,7 @@
 #include "tools/look.h"
 #include "tools/memory.h"
 #include "tools/policies.h"
-#include "tools/stats/cardreport.h"
+#include "tools/report/report.h"
 #include "tools/stats/profilereport.h"
 
 #include <errno.h>
@@ -69,9 +69,12 @@ static void tell_as(const struct series *s, json_t **as, json_t *told)
 
 static void tell(const struct series *s, int games)
 {
+    const struct sim_result r = {
+        .names = s->names, .card = s->cards, .cards = "all", .kind = EVERY_KIND};
+
     tell_as(s, &s->all->told,
             json_pack("{si ss ss? so}", "games", games, "by", s->by, "wrong", s->wrong, "cards",
-                      cards_json(&s->cards, &s->names, EVERY_KIND)));
+                      report_sim_json("cards", &r, NULL)));
 }
 
 static void tell_profile(const struct series *s, int games)

@@ -94,8 +94,7 @@ int write_all(const struct subject *s);
 /* ---- report.c ---- */
 /* Marks mutants that are equal to an earlier one. */
 void report_twins(struct subject *s);
-void report_text(const struct subject *s);
-void report_json(const struct subject *s);
+void report_mutants(const struct subject *s, bool json);
 /* Are there any that should have been noticed? */
 bool report_survivors(const struct subject *s);
 

@@ -1,219 +1,243 @@
-/* report.c - the page: its head, the summary, the sections, and how to see its games again. */
+/* report.c - runs text.lua, which prints, json.lua and report.lua, which makes pages. */
 #include "report.h"
 
-#include "html.h"
-#include "sections.h"
+#include "data.h"
 #include "tools/common.h"
+#include "tools/jsontext.h"
+#include "tools/memory.h"
+#include "tools/screen/table.h"
 #include "tools/serve/page.h"
-#include "tools/stats/partial.h"
+#include "tools/stats/inference.h"
 
-#include <inttypes.h>
+#include <lauxlib.h>
+#include <lualib.h>
 #include <stdlib.h>
-#include <string.h>
 
-enum { MOST_NAMED = 8 };
-/* A file that begins with these words is a report, and may be overwritten. */
-#define FIRST_WORDS "<!-- cantrip report 1 -->"
+/* ---- statistics for report.lua ---- */
 
-/* The text of a section. */
-struct part {
-    const char *id, *title;
-    struct buffer text;
-};
-
-static void style(struct buffer *b, const char *path)
+static int p_of(lua_State *L)
 {
-    const struct page_file *f = page_find(path, false);
-
-    buffer_add(b, "%.*s", (int)f->n, (const char *)f->bytes);
+    lua_pushnumber(L, p_normal(luaL_checknumber(L, 1)));
+    return 1;
 }
 
-/* ---- the head ---- */
-
-/* The players: one for all seats, or seat by seat. */
-static void players(struct buffer *b, const struct sim_result *r)
+static int half(lua_State *L)
 {
-    const char *first = NULL;
-    bool same = true;
+    lua_pushnumber(L, half_width(luaL_checknumber(L, 1), luaL_checknumber(L, 2)));
+    return 1;
+}
 
-    for (int i = 0; i < r->seats; i++) {
-        if (r->bot[i] && !first)
-            first = r->bot[i];
-        same &= !r->bot[i] || !strcmp(r->bot[i], first);
+static int half_share(lua_State *L)
+{
+    lua_pushnumber(L, half_width_share(luaL_checknumber(L, 1), luaL_checknumber(L, 2)));
+    return 1;
+}
+
+static int rating(lua_State *L)
+{
+    lua_pushnumber(L, skill_rating(luaL_checknumber(L, 1), (int)luaL_checkinteger(L, 2)));
+    return 1;
+}
+
+/* The numbers of a list (free()). */
+static double *numbers_at(lua_State *L, int at, size_t *n)
+{
+    *n = lua_rawlen(L, at);
+    double *v = mem_alloc((*n + 1) * sizeof *v);
+
+    for (size_t i = 0; i < *n; i++) {
+        lua_rawgeti(L, at, (lua_Integer)i + 1);
+        v[i] = lua_tonumber(L, -1);
+        lua_pop(L, 1);
     }
-    for (int i = 0, n = 0; i < r->seats; i++) {
-        if (!r->bot[i])
-            continue;
-        html_add(b, "%s%s", n++ ? "," : "", r->bot[i]);
-        if (same)
-            break;
+    return v;
+}
+
+static int rates(lua_State *L)
+{
+    size_t n;
+    double *p = numbers_at(L, 1, &n);
+
+    false_rates(p, n);
+    lua_newtable(L);
+    for (size_t i = 0; i < n; i++) {
+        lua_pushnumber(L, p[i]);
+        data_append(L);
     }
+    free(p);
+    return 1;
 }
 
-static void missing(struct buffer *b, const struct sim_result *r)
+static int equal(lua_State *L)
 {
-    struct numbers lacks = partial_missing(&r->numbers, r->of);
+    size_t k, n;
+    double *sum = numbers_at(L, 2, &k), *product = numbers_at(L, 3, &n);
+    struct equality e = means_equal(luaL_checknumber(L, 1), sum, product, (int)k);
 
-    if (lacks.n) {
-        char *text = numbers_text(&lacks, MOST_NAMED);
-        buffer_add(b, "<p class=\"verdict\">This is only a part: of ");
-        html_count(b, r->of);
-        buffer_add(b, " games these are missing: %s.</p>\n", text);
-        free(text);
+    free(sum);
+    free(product);
+    lua_pushnumber(L, e.chi_square);
+    lua_pushnumber(L, e.p);
+    lua_pushinteger(L, e.degrees);
+    return 3;
+}
+
+/* ---- text on stdout, for text.lua ---- */
+
+/* Shows a table of these heads, with the cells of a list. */
+static int show_table(lua_State *L)
+{
+    struct table t = {.split = true};
+
+    table_heads(&t, luaL_checkstring(L, 1));
+    for (lua_Integer i = 1; lua_rawgeti(L, 2, i) != LUA_TNIL; i++, lua_pop(L, 1))
+        table_add(&t, lua_tostring(L, -1));
+    table_show(&t);
+    return 0;
+}
+
+static int wrap(lua_State *L)
+{
+    text_wrapf(stdout, (int)luaL_optinteger(L, 2, 0), "%s", luaL_checkstring(L, 1));
+    return 0;
+}
+
+static int fill(lua_State *L)
+{
+    text_fill(stdout, luaL_checkstring(L, 1), terminal_width(stdout));
+    return 0;
+}
+
+static int put(lua_State *L)
+{
+    text_put(stdout, luaL_checkstring(L, 1));
+    return 0;
+}
+
+/* ---- JSON ---- */
+
+static int rounded(lua_State *L)
+{
+    json_t *number = json_rounded(luaL_checknumber(L, 1));
+
+    lua_pushnumber(L, json_real_value(number));
+    json_decref(number);
+    return 1;
+}
+
+static json_t *json_taken(lua_State *L);
+
+/* The table on top of the stack: a list, or keys and values in turn (`object`). */
+static json_t *json_of_table(lua_State *L)
+{
+    bool object = lua_getfield(L, -1, "object") == LUA_TBOOLEAN;
+    json_t *o = object ? json_object() : json_array();
+
+    lua_pop(L, 1);
+    for (lua_Integer i = 1; lua_rawgeti(L, -1, i) != LUA_TNIL; i++)
+        if (object) {
+            lua_rawgeti(L, -2, ++i);
+            json_t *value = json_taken(L);
+            json_object_set_new(o, lua_tostring(L, -1), value);
+            lua_pop(L, 1);
+        } else {
+            json_array_append_new(o, json_taken(L));
+        }
+    lua_pop(L, 1);
+    return o;
+}
+
+/* Takes the value from the top of the stack. */
+static json_t *json_taken(lua_State *L)
+{
+    json_t *o;
+
+    luaL_checkstack(L, 8, NULL);
+    switch (lua_type(L, -1)) {
+    case LUA_TNUMBER:
+        o = lua_isinteger(L, -1) ? json_integer(lua_tointeger(L, -1))
+                                 : json_real(lua_tonumber(L, -1));
+        break;
+    case LUA_TBOOLEAN: o = json_boolean(lua_toboolean(L, -1)); break;
+    case LUA_TSTRING: o = json_text(lua_tostring(L, -1)); break;
+    case LUA_TTABLE: o = json_of_table(L); break;
+    default: o = json_null();
     }
-    numbers_free(&lacks);
-}
-
-void report_begin(struct buffer *b, const char *title, const char *more)
-{
-    html_add(b,
-             FIRST_WORDS
-             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-             "<title>%s%s</title>\n<style>\n",
-             title, more);
-    style(b, "/web/report.css");
-    html_add(b, "</style>\n</head>\n<body>\n<header>\n<h1>%s</h1>\n<p>", title);
-}
-
-bool report_end(struct buffer *b, const char *command, const char *path)
-{
-    char *wrong = NULL;
-
-    buffer_add(b, "</main>\n<script>\n");
-    style(b, "/web/report.js");
-    buffer_add(b, "</script>\n</body>\n</html>\n");
-    bool good = ct_file_may_become(path, "report", &wrong) &&
-                ct_file_replace(path, buffer_text(b), b->n, true, &wrong);
-    buffer_free(b);
-    return succeeded(good, command, &wrong);
-}
-
-/* `first`: the ruleset that it is compared with, or NULL. */
-static void head(struct buffer *b, const struct sim_result *r, const struct sim_result *first)
-{
-    const struct tally_run *run = &r->run;
-
-    report_begin(b, run->title, ", in numbers");
-    if (first)
-        html_add(b, "<code>%s</code> against <code>%s</code>. ", r->name, first->name);
-    html_count(b, r->total.games);
-    buffer_add(b, " games of %d %s; players: <code>", run->people,
-               run->people == 1 ? "player" : "players");
-    players(b, r);
-    buffer_add(b, "</code>; seed %" PRIu64, run->seed);
-    for (int i = 0; i < run->noptions; i++)
-        html_add(b, "%s<code>%s</code>", i ? ", " : "; options: ", run->options[i]);
-    buffer_add(b, ". Cantrip %s, rules %016" PRIx64 ".</p>\n", run->version, run->behaviour);
-    missing(b, r);
-    if (r->until)
-        html_add(b, "<p>It stopped when this was sure enough: <code>%s</code>.</p>\n",
-                 r->until);
-    buffer_add(b, "</header>\n");
-}
-
-/* ---- its games ---- */
-
-/* Quotes a text for a shell. */
-static void argument(struct buffer *b, const char *text)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                "_-+=:,./@%";
-
-    if (*text && !text[strspn(text, plain)]) {
-        html_text(b, text);
-        return;
-    }
-    buffer_add(b, "&#39;");
-    for (const char *s = text; *s; s++) {
-        const char one[] = {*s, 0};
-        if (*s == '\'')
-            buffer_add(b, "&#39;\\&#39;&#39;");
-        else
-            html_text(b, one);
-    }
-    buffer_add(b, "&#39;");
-}
-
-static void command(struct buffer *b, const struct sim_result *r)
-{
-    const struct tally_run *run = &r->run;
-
-    buffer_add(b, "<pre tabindex=\"0\"><code>cantrip play ");
-    argument(b, r->name);
-    buffer_add(b, " --seats %d --bots ", run->people);
-    players(b, r);
-    for (int i = 0; i < run->noptions; i++) {
-        buffer_add(b, " --option ");
-        argument(b, run->options[i]);
-    }
-    buffer_add(b, " --seed %" PRIu64 " --game 1</code></pre>\n", run->seed);
-}
-
-static void see(struct buffer *b, const struct sim_result *r, const struct sim_result *first)
-{
-    section_begin(b, "see", "To see a game");
-    buffer_add(b, "<p>The games of this page have numbers. This command shows game 1. Change "
-                  "the number to see another.</p>\n");
-    command(b, r);
-    if (first) {
-        buffer_add(b, "<p>This one shows the same game by the old rules.</p>\n");
-        command(b, first);
-    }
-    section_end(b);
+    lua_pop(L, 1);
+    return o;
 }
 
 /* ---- the page ---- */
 
-static void glance(struct buffer *b, const struct sim_result *r, const struct sim_result *first)
+static void *memory(void *ctx, void *old, size_t had, size_t wanted)
 {
-    section_begin(b, "glance", "At a glance");
-    buffer_add(b, "<ul>\n");
-    if (first)
-        glance_changes(b, first, r);
-    glance_seats(b, r);
-    glance_skill(b, r);
-    glance_games(b, r);
-    glance_lead(b, r);
-    glance_cards(b, r);
-    glance_causal(b, r);
-    buffer_add(b, "</ul>\n");
-    section_end(b);
+    (void)ctx;
+    (void)had;
+    if (wanted)
+        return mem_realloc(old, wanted);
+    free(old);
+    return NULL;
 }
 
-static void contents(struct buffer *b, const struct part *parts, int n)
+/* A fault of a script is ours. Lua aborts after it. */
+static int fault(lua_State *L)
 {
-    buffer_add(b, "<nav aria-label=\"Contents\"><ul>");
-    for (int i = 0; i < n; i++)
-        if (*buffer_text(&parts[i].text))
-            html_add(b, "<li><a href=\"#%s\">%s</a></li>", parts[i].id, parts[i].title);
-    buffer_add(b, "<li><a href=\"#see\">To see a game</a></li></ul></nav>\n<main>\n");
+    complain("%s", lua_tostring(L, -1));
+    return 0;
 }
 
-static void page(struct buffer *b, const struct sim_result *r, const struct sim_result *first)
+static void push_file(lua_State *L, const char *path)
 {
-    struct part parts[] = {{"changes", "What changes", {0}},
-#define X(name, id, title) {#id, title, {0}},
-                           SECTIONS(X)
-#undef X
-    };
-    const int n = sizeof parts / sizeof *parts;
-    int at = 0;
+    const struct page_file *f = page_find(path, false);
 
-    if (first)
-        section_changes(&parts[at].text, first, r);
-    at++;
-#define X(name, id, title) section_##id(&parts[at++].text, r);
-    SECTIONS(X)
-#undef X
-    head(b, r, first);
-    contents(b, parts, n);
-    glance(b, r, first);
-    for (int i = 0; i < n; i++) {
-        buffer_add(b, "%s", buffer_text(&parts[i].text));
-        buffer_free(&parts[i].text);
-    }
-    see(b, r, first);
+    lua_pushlstring(L, (const char *)f->bytes, f->n);
+}
+
+lua_State *report_begin(const char *file, const char *name)
+{
+    static const luaL_Reg tools[] = {{"p_normal", p_of},
+                                     {"half_width", half},
+                                     {"half_width_share", half_share},
+                                     {"skill_rating", rating},
+                                     {"false_rates", rates},
+                                     {"means_equal", equal},
+                                     {"show_table", show_table},
+                                     {"wrap", wrap},
+                                     {"fill", fill},
+                                     {"put", put},
+                                     {"rounded", rounded},
+                                     {NULL, NULL}};
+    const struct page_file *f = page_find(file, false);
+    lua_State *L = lua_newstate(memory, NULL);
+
+    if (!L)
+        mem_die();
+    lua_atpanic(L, fault);
+    luaL_openlibs(L);
+    luaL_loadbuffer(L, (const char *)f->bytes, f->n, file);
+    luaL_newlib(L, tools);
+    data_set(L, "d:WHOLE d:FEW d:CAUSAL_TESTED d:LAST_ROUND", CT_WHOLE, FEW, CAUSAL_TESTED,
+             LAST_ROUND);
+    lua_pushlightuserdata(L, NULL);
+    lua_setfield(L, -2, "null");
+    push_file(L, "/web/report.css");
+    push_file(L, "/web/report.js");
+    lua_call(L, 3, 1);
+    lua_getfield(L, -1, name);
+    return L;
+}
+
+bool report_end(lua_State *L, int n, const char *command, const char *path)
+{
+    char *wrong = NULL;
+    size_t size;
+
+    lua_call(L, n, 1);
+    const char *text = lua_tolstring(L, -1, &size);
+    bool good = ct_file_may_become(path, "report", &wrong) &&
+                ct_file_replace(path, text, size, true, &wrong);
+    lua_close(L);
+    return succeeded(good, command, &wrong);
 }
 
 bool report_may_become(const char *command, const char *path)
@@ -224,11 +248,80 @@ bool report_may_become(const char *command, const char *path)
     return succeeded(may, command, &wrong);
 }
 
+/* Pushes one result or both. Returns how many. */
+static int push_both(lua_State *L, const struct sim_result *r, const struct sim_result *then)
+{
+    data_push(L, r, then);
+    if (then)
+        data_push(L, then, NULL);
+    return then ? 2 : 1;
+}
+
 bool report_write(const char *command, const char *path, const struct sim_result *r,
                   const struct sim_result *then)
 {
-    struct buffer b = {0};
+    lua_State *L = report_begin("/web/report.lua", "report");
 
-    page(&b, then ? then : r, then ? r : NULL);
-    return report_end(&b, command, path);
+    return report_end(L, push_both(L, r, then), command, path);
+}
+
+void report_print(lua_State *L, int n)
+{
+    lua_call(L, n, 0);
+    lua_close(L);
+}
+
+json_t *report_json(lua_State *L, int n)
+{
+    lua_call(L, n, 1);
+    json_t *o = json_taken(L);
+    lua_close(L);
+    return o;
+}
+
+void report_sim(const struct sim_result *r, const struct sim_result *then)
+{
+    lua_State *L = report_begin("/web/text.lua", then ? "both" : "sim");
+
+    report_print(L, push_both(L, r, then));
+}
+
+json_t *report_sim_json(const char *what, const struct sim_result *r,
+                        const struct sim_result *then)
+{
+    lua_State *L = report_begin("/web/json.lua", what);
+
+    return report_json(L, push_both(L, r, then));
+}
+
+void report_arena(const struct arena_result *r)
+{
+    lua_State *L = report_begin("/web/text.lua", "arena");
+
+    data_push_arena(L, r);
+    report_print(L, 1);
+}
+
+json_t *report_arena_json(const struct arena_result *r)
+{
+    lua_State *L = report_begin("/web/json.lua", "arena");
+
+    data_push_arena(L, r);
+    return report_json(L, 1);
+}
+
+int report_deep(const struct deep_result *r, json_t *o)
+{
+    lua_State *L = report_begin(o ? "/web/json.lua" : "/web/text.lua", "deep");
+
+    if (!o)
+        deep_print_refused(r);
+    data_push_deep(L, r);
+    if (o)
+        json_object_update_new(o, report_json(L, 1));
+    else
+        report_print(L, 1);
+    if (r->broken && !o)
+        complain("check: %s", r->message);
+    return r->broken ? EXIT_FINDING : EXIT_OK;
 }

@@ -1,12 +1,17 @@
-/* report.h - what `sim` counted, as a page: one file of HTML that needs nothing else.
+/* report.h - what a command counted, as text, as JSON or as a page: one file of HTML that needs
+ * nothing else. The words are in text.lua, json.lua and report.lua.
  *
  * All of it comes from whole numbers that add up over threads and machines, so the same games give
  * the same bytes. */
 #ifndef CANTRIP_TOOLS_REPORT_REPORT_H
 #define CANTRIP_TOOLS_REPORT_REPORT_H
 
-#include "tools/buffer.h"
+#include "tools/stats/arenaresult.h"
+#include "tools/stats/deepresult.h"
 #include "tools/stats/simresult.h"
+
+#include <jansson.h>
+#include <lua.h>
 
 /* May the file be overwritten by the report? If not, `command` says why. */
 bool report_may_become(const char *command, const char *path);
@@ -14,11 +19,23 @@ bool report_may_become(const char *command, const char *path);
  * False after a message. */
 bool report_write(const char *command, const char *path, const struct sim_result *r,
                   const struct sim_result *then);
-/* For pages of other commands: all up to the first paragraph of the head, which stays open (`more`
- * follows the title in the browser's bar). Then the caller adds </p>, </header>, <main> and its
- * content. */
-void report_begin(struct buffer *b, const char *title, const char *more);
-/* Ends the page, writes it at once, and frees it. False after a message. */
-bool report_end(struct buffer *b, const char *command, const char *path);
+/* Prints it on stdout; with `then`, the worth of cards in both. */
+void report_sim(const struct sim_result *r, const struct sim_result *then);
+/* The same as JSON: `what` is "sim", "both" for two rulesets, or "cards", only these. The caller
+ * owns it. */
+json_t *report_sim_json(const char *what, const struct sim_result *r,
+                        const struct sim_result *then);
+/* The same for results of `arena`. The list "bots" keeps the order of the bots. */
+void report_arena(const struct arena_result *r);
+json_t *report_arena_json(const struct arena_result *r);
+/* Prints the results of `check --deep`, or sets them in an object. Returns the exit status. */
+int report_deep(const struct deep_result *r, json_t *o);
+/* For other commands: begins what a function of such a file makes. Then the caller pushes its n
+ * arguments (data.h). report_print runs it to print, report_json to make JSON, which the caller
+ * owns, and report_end to make a page and write it at once: false after a message. */
+lua_State *report_begin(const char *file, const char *function);
+void report_print(lua_State *L, int n);
+json_t *report_json(lua_State *L, int n);
+bool report_end(lua_State *L, int n, const char *command, const char *path);
 
 #endif

@@ -357,13 +357,23 @@ void table_heads(struct table *t, const char *heads)
 
 void table_addf(struct table *t, const char *fmt, ...)
 {
-    char text[2048];
+    enum { BETWEEN = 31 }; /* in no text: YAML and shells have no such character */
+    char *format = mem_strdup(fmt), *end;
     va_list args;
 
+    for (char *s = format; (s = strchr(s, '|'));)
+        *s = BETWEEN;
     va_start(args, fmt);
-    vsnprintf(text, sizeof text, fmt, args);
+    char *cells = mem_vprintf(format, args);
     va_end(args);
-    table_add(t, text);
+    for (char *cell = cells; cell; cell = end) {
+        end = strchr(cell, BETWEEN);
+        if (end)
+            *end++ = 0;
+        table_add(t, cell);
+    }
+    free(cells);
+    free(format);
 }
 
 static void column_widths(const struct table *t, int *width)

@@ -22,6 +22,7 @@ struct table {
  * aligned at the right. Cells are copied. */
 void table_heads(struct table *t, const char *heads);
 void table_add(struct table *t, const char *cell);
+/* Adds several, "%s|%d": a '|' in the format is between two. */
 void table_addf(struct table *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 /* Prints with two spaces between columns, the heading bold if `colour`; a line is cut at
  * `width` (0: never). Columns that are empty below the heading are left out. */

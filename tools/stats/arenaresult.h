@@ -10,8 +10,6 @@
 #include "columns.h"
 #include "rating.h"
 
-#include <jansson.h>
-
 enum { MOST_BOTS = 64, BOT_NAME = 320 };
 
 /* Sums over the deals that a bot played. x: its wins there, in CT_WHOLEs; n: its seats in games
@@ -78,12 +76,6 @@ struct arena_result {
     uint64_t of;
 };
 void arena_result_free(struct arena_result *r);
-
-/* ---- arenareport.c ---- */
-
-void arena_print(const struct arena_result *r);
-/* The caller owns it. Its list "bots" keeps the order of the bots. */
-json_t *arena_json(const struct arena_result *r);
 
 /* ---- arenatally.c: to and from a tally ---- */
 

@@ -53,3 +53,10 @@ bool arena_load(const struct tally_file *f, struct arena_result *r, char **wrong
     pass(&w, r);
     return way_end(&w, "arena", wrong);
 }
+
+void arena_result_free(struct arena_result *r)
+{
+    deals_free(&r->counts);
+    numbers_free(&r->numbers);
+    free(r->run.loaded);
+}

@@ -1,10 +1,7 @@
-/* cardcompare.c - the worth of cards in two rulesets, and the difference: as a table or JSON. */
+/* cardcompare.c - the worth of cards in two rulesets, and the difference. */
 #include "cardreport.h"
 
-#include "tools/buffer.h"
-#include "tools/common.h"
 #include "tools/memory.h"
-#include "tools/screen/table.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -145,115 +142,4 @@ struct changes changes_of(const struct cards_side *a, const struct cards_side *b
     if (l.n)
         qsort(l.v, (size_t)l.n, sizeof *l.v, by_weight);
     return l;
-}
-
-/* ---- the table ---- */
-
-static void print_changes(const struct changes *l)
-{
-    struct table t = {.split = 1};
-
-    table_heads(&t, "card|>gain|>±|>then|>±|>change|>±|>points|>±|>then|>±|>change|>±");
-    for (int i = 0; i < l->n; i++) {
-        const struct change *c = &l->v[i];
-        table_add(&t, c->name);
-        add_estimate(&t, c->share[0], &c->of_share[0], 3);
-        add_estimate(&t, c->share[1], &c->of_share[1], 3);
-        add_estimate(&t, c->share[0] && c->share[1], &c->share_by, 3);
-        add_estimate(&t, c->score[0], &c->of_score[0], 2);
-        add_estimate(&t, c->score[1], &c->of_score[1], 2);
-        add_estimate(&t, c->score[0] && c->score[1], &c->score_by, 2);
-    }
-    table_show(&t);
-}
-
-/* A card that is always or never picked in one ruleset has no full line. Names these cards. */
-static void print_ends(const struct cards_side *of, int kind)
-{
-    struct buffer where = {0};
-
-    buffer_add(&where, " in %s", of->name);
-    cards_print_ends(of->tally, of->names, kind, buffer_text(&where), "");
-    buffer_free(&where);
-}
-
-void cards_print_both(const struct cards_side *a, const struct cards_side *b,
-                      const struct versus_tally *versus, int kind)
-{
-    int met = 0;
-
-    for (int other, k = changes_next_kind(a, b, kind, 0, &other); k >= 0;
-         k = changes_next_kind(a, b, kind, k + 1, &other)) {
-        const char *id = a->names->kind[k];
-        struct changes l = changes_of(a, b, versus, k, other);
-        if (l.n) {
-            bool having = cardtally_asks_having(a->tally, k);
-            printf("\n%s\n", id);
-            if (having)
-                text_wrapf(stdout, 0, "%s", cardtally_asked(true));
-            print_changes(&l);
-            if (!having) {
-                print_ends(a, k);
-                print_ends(b, other);
-            }
-        }
-        met += l.n;
-        free(l.v);
-    }
-    if (!met) {
-        puts("\nneither game offers cards in such a choice");
-        return;
-    }
-    putchar('\n');
-    text_wrapf(stdout, 0,
-               "gain: what picking or having the card is worth in %s, as a part of a win",
-               a->name);
-    text_wrapf(stdout, 0, "then: the same in %s", b->name);
-    text_wrapf(stdout, 0, "%s",
-               "change: then less gain, and its standard error ± over pairs of games with the "
-               "same seed");
-    puts("The surest changes come first, cards of only one of the two games last.");
-}
-
-/* ---- JSON ---- */
-
-/* known, of: in the first and in the second ruleset. */
-static void set_change(json_t *card, const char *key, const bool known[2],
-                       const struct estimate of[2], const struct estimate *by)
-{
-    json_t *o = json_object();
-
-    if (known[0])
-        json_object_set_new(o, "gain", estimate_json(&of[0]));
-    if (known[1])
-        json_object_set_new(o, "then", estimate_json(&of[1]));
-    if (known[0] && known[1])
-        json_object_set_new(o, "change", estimate_json(by));
-    if (known[0] || known[1])
-        json_object_set(card, key, o);
-    json_decref(o);
-}
-
-json_t *cards_json_both(const struct cards_side *a, const struct cards_side *b,
-                        const struct versus_tally *versus, int kind)
-{
-    json_t *kinds = json_object();
-
-    for (int other, k = changes_next_kind(a, b, kind, 0, &other); k >= 0;
-         k = changes_next_kind(a, b, kind, k + 1, &other)) {
-        const char *id = a->names->kind[k];
-        struct changes l = changes_of(a, b, versus, k, other);
-        json_t *cards = json_array();
-        for (int i = 0; i < l.n; i++) {
-            json_t *o = json_pack("{s:s}", "card", l.v[i].id);
-            set_change(o, "share", l.v[i].share, l.v[i].of_share, &l.v[i].share_by);
-            set_change(o, "points", l.v[i].score, l.v[i].of_score, &l.v[i].score_by);
-            json_array_append_new(cards, o);
-        }
-        if (l.n || kind == k)
-            json_object_set(kinds, id, cards);
-        json_decref(cards);
-        free(l.v);
-    }
-    return kinds;
 }

@@ -1,4 +1,4 @@
-/* cardreport.h - which cards win, as tables or JSON. */
+/* cardreport.h - which cards win, in order. */
 #ifndef CANTRIP_TOOLS_STATS_CARDREPORT_H
 #define CANTRIP_TOOLS_STATS_CARDREPORT_H
 
@@ -20,7 +20,6 @@ struct card_line {
     int card;
     const struct card_count *count, *told;
     struct card_worth share, score;
-    double rate; /* rate of false findings if it was tested, else 1 */
 };
 /* The cards that were offered, the best first. */
 struct card_lines {
@@ -30,18 +29,8 @@ struct card_lines {
     bool shares, scores; /* is there any value in shares, in points? */
 };
 struct card_lines card_lines_of(const struct card_tally *t, int kind);
-/* Adds two cells, a mean and its error, with that many decimals. Unknown values stay blank. */
-struct table;
-void add_estimate(struct table *t, bool known, const struct estimate *e, int digits);
-/* A table for each kind of choice, or for one. `causal`: cards without a gain are explained
- * elsewhere. */
-void cards_print(const struct card_tally *t, const struct card_names *names, int kind,
-                 bool causal);
-/* Prints a line about the cards of KIND that everyone or no one picked. Such a card has no gain,
- * but may be the strongest of all. WHERE: " in ./mine" or "". HOW: how to learn its worth, or
- * "". */
-void cards_print_ends(const struct card_tally *t, const struct card_names *names, int kind,
-                      const char *where, const char *how);
+/* The cards that some seat had, by the worth of having them. */
+struct card_lines having_lines_of(const struct card_tally *t);
 /* One of two rulesets under comparison. */
 struct cards_side {
     const struct card_tally *tally;
@@ -70,15 +59,6 @@ struct changes changes_of(const struct cards_side *a, const struct cards_side *b
  * more. */
 int changes_next_kind(const struct cards_side *a, const struct cards_side *b, int kind, int k,
                       int *other);
-void cards_print_both(const struct cards_side *a, const struct cards_side *b,
-                      const struct versus_tally *versus, int kind);
-json_t *cards_json_both(const struct cards_side *a, const struct cards_side *b,
-                        const struct versus_tally *versus, int kind);
-/* {KIND: [{card, offered, picked, …}]}; the caller owns it. */
-json_t *cards_json(const struct card_tally *t, const struct card_names *names, int kind);
-/* [{card, had, not_had, any: {had, not_had, gain}, opening, …}], by having cards. The caller
- * owns it. */
-json_t *having_json(const struct card_tally *t, const struct card_names *names);
 
 /* ---- two cards at a time: pairreport.c ---- */
 
@@ -86,7 +66,6 @@ struct card_pair {
     int a, b;
     const struct seat_sums *both;
     struct pair_worth worth;
-    double rate; /* rate of false findings if it was tested, else 1 */
 };
 /* The pairs with known values, the surest first: by shares, or else by points. */
 struct card_pairs {
@@ -95,8 +74,5 @@ struct card_pairs {
     bool shares, scores; /* is there any value in shares, in points? */
 };
 struct card_pairs card_pairs_of(const struct card_tally *t, int kind);
-void pairs_print(const struct card_tally *t, const struct card_names *names, int kind);
-/* {KIND: [{cards: [A, B], seats, share: {mean, error}, …}]}; the caller owns it. */
-json_t *pairs_json(const struct card_tally *t, const struct card_names *names, int kind);
 
 #endif

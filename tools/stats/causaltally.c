@@ -134,11 +134,6 @@ static struct estimate estimate(const struct causal_count *c, const struct causa
                              squares > 0 ? sqrt(squares * n / (n - 1)) / m / unit : 0};
 }
 
-const struct estimate *causal_of(const struct causal_gains *g, const struct causal_gain *one)
-{
-    return g->shares ? &one->share : &one->margin;
-}
-
 static int by_gain(const void *a, const void *b)
 {
     const struct causal_gain *x = a, *y = b;
@@ -158,7 +153,7 @@ static void test(struct causal_gains *g)
     double *p = mem_alloc(((size_t)g->n + 1) * sizeof *p);
 
     for (int i = 0; i < g->n; i++) {
-        const struct estimate *e = causal_of(g, &g->v[i]);
+        const struct estimate *e = g->shares ? &g->v[i].share : &g->v[i].margin;
         g->v[i].tested = (g->shares || g->margins) && g->v[i].count->samples >= CAUSAL_TESTED;
         if (g->v[i].tested)
             p[g->tested++] = e->error > 0 ? p_normal(e->mean / e->error) : e->mean != 0 ? 0 : 1;

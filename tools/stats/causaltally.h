@@ -64,7 +64,5 @@ struct causal_gains {
     bool shares, margins; /* is there any value in shares, in points? */
 };
 struct causal_gains causal_gains(const struct causal_tally *t, int kind);
-/* The value that is tested: in shares, or in points. */
-const struct estimate *causal_of(const struct causal_gains *g, const struct causal_gain *one);
 
 #endif

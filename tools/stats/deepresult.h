@@ -9,8 +9,6 @@
 
 #include "tallyrun.h"
 
-#include <jansson.h>
-
 struct deep_result {
     struct tally_run
         run; /* `people`: the number of players, 0: every number that the game allows */
@@ -35,19 +33,21 @@ void deep_result_free(struct deep_result *r);
  * (ct_shown). */
 void deep_note(struct deep_result *r, uint64_t group, const char *message);
 void deep_add(struct deep_result *r, const struct ct_battery *sums);
-/* Print the report; they return the exit status. This one comes first: numbers of players that
- * cannot start, up to a broken law. */
+/* Prints the numbers of players that cannot start, up to a broken law. */
 void deep_print_refused(const struct deep_result *r);
-int deep_print(const struct deep_result *r);
-/* Sets the results as JSON. Returns the exit status. */
-int deep_json(const struct deep_result *r, json_t *o);
 
 /* Lists the parts of the rules; none has run yet. */
 void deep_parts_of(struct deep_result *r, const ct_definition *def);
 void deep_parts_free(struct deep_result *r);
 const char *deep_part_file(const char *line);
-void deep_parts_print(const struct deep_result *r);
-json_t *deep_parts_json(const struct deep_result *r);
+/* The fields of a part's line. */
+struct deep_part {
+    enum ct_covers is;
+    int row, column, nname; /* nname 0: no name */
+    const char *after, *name, *file;
+};
+/* Did part i never run? Only the first such part counts, not those that depend on it. */
+bool deep_part_never(const struct deep_result *r, int i, struct deep_part *p);
 
 /* Writes a tally. False after a message. */
 bool deep_save(struct tally_file *f, const struct deep_result *r);

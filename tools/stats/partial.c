@@ -39,13 +39,3 @@ void partial_json(json_t *o, const struct numbers *played, uint64_t of)
     }
     numbers_free(&missing);
 }
-
-json_t *run_json(const struct tally_run *run, const struct numbers *played, uint64_t of)
-{
-    json_t *o = json_pack("{s:s, s:s, s:o, s:i, s:o}", "ruleset", run->id, "version",
-                          run->version, "seed", json_seed(run->seed), "people", run->people,
-                          "options", json_texts(run->options, run->noptions));
-
-    partial_json(o, played, of);
-    return o;
-}

@@ -3,7 +3,6 @@
 #define CANTRIP_TOOLS_STATS_PARTIAL_H
 
 #include "numbers.h"
-#include "tallyrun.h"
 
 #include <jansson.h>
 
@@ -13,7 +12,5 @@ struct numbers partial_missing(const struct numbers *played, uint64_t of);
 void partial_print(const struct numbers *played, uint64_t of, const char *unit);
 /* Sets "of" and "missing". */
 void partial_json(json_t *o, const struct numbers *played, uint64_t of);
-/* The start of a result's JSON: the run, and the games it lacks. */
-json_t *run_json(const struct tally_run *run, const struct numbers *played, uint64_t of);
 
 #endif

@@ -22,17 +22,10 @@ static void add_line(struct table *t, const struct ct_profiled *p, const char *f
 
     rule[text_cut(rule, RULE_WIDTH)] = 0;
     table_addf(t, "%.1f %%", 100 * p->share);
-    if (p->time < 0)
-        table_add(t, "");
-    else
-        table_addf(t, "%.1f %%", 100 * p->time);
-    table_addf(t, "%" PRIu64, p->times);
-    table_addf(t, "%" PRIu64, p->cards);
-    table_add(t, p->why ? p->why : "");
-    if (p->file)
-        table_addf(t, "%s:%d", own ? p->file + n + 1 : p->file, p->line);
-    else
-        table_add(t, "(dealing and asking)");
+    table_addf(t, p->time < 0 ? "" : "%.1f %%", 100 * p->time);
+    table_addf(t, "%" PRIu64 "|%" PRIu64 "|%s", p->times, p->cards, p->why ? p->why : "");
+    table_addf(t, p->file ? "%s:%d" : "(dealing and asking)", own ? p->file + n + 1 : p->file,
+               p->line);
     table_add(t, rule);
     free(rule);
 }

@@ -3,7 +3,7 @@
 #define CANTRIP_TOOLS_STATS_SIMRESULT_H
 
 #include "cardreport.h"
-#include "causalreport.h"
+#include "causaltally.h"
 #include "numbers.h"
 #include "reporttally.h"
 #include "skilltally.h"
@@ -49,15 +49,6 @@ void sim_begin_like(struct sim_result *r, const struct sim_result *like,
                     const struct sim_result *other);
 /* Frees the result's own counts, names and numbers. */
 void sim_result_free(struct sim_result *r);
-
-/* ---- simreport.c ---- */
-
-void sim_print(const struct sim_result *r);
-/* The caller owns it. */
-json_t *sim_json(const struct sim_result *r);
-/* Prints the worth of cards in two rulesets that played the same games. */
-void sim_print_both(const struct sim_result *a, const struct sim_result *b);
-json_t *sim_json_both(const struct sim_result *a, const struct sim_result *b);
 
 /* ---- simtally.c: to and from a tally ---- */
 

@@ -1,7 +1,6 @@
 /* tally.c - exact counts of many games. */
 #include "tally.h"
 
-#include "tools/jsontext.h"
 #include "tools/memory.h"
 
 #include <math.h>
@@ -116,25 +115,25 @@ void tally_game(struct tally *t, const ct_state *game, const struct ct_result *r
 }
 
 #define COUNTED struct tally
-static const struct columns totals = COLUMNS(
+const struct columns tally_columns = COLUMNS(
     NULL, COUNT(games), COUNT(unfinished), COUNT(nobody), COUNT(ties), COUNT(picks),
     COUNT(forced), EVER(scored), SPREAD(length), SPREAD(reached), ASIDE(hooks), ASIDE(reruns));
 #undef COUNTED
 #define COUNTED struct seat_tally
-static const struct columns seats =
+const struct columns seat_columns =
     COLUMNS(NULL, COUNT(wins), COUNT(shared), COUNT(named_won), COUNT(named_lost),
             COUNT(forfeits), WHY(amiss), SPREAD(score));
 #undef COUNTED
 #define COUNTED struct side_tally
-static const struct columns sides =
+const struct columns side_columns =
     COLUMNS(NULL, COUNT(games), COUNT(wins), COUNT(shared), SPREAD(score));
 
 void tally_merge(struct tally *into, const struct tally *from)
 {
-    columns_merge(&totals, into, from, 1);
-    columns_merge(&seats, into->seat, from->seat, CT_MAX_SEATS);
+    columns_merge(&tally_columns, into, from, 1);
+    columns_merge(&seat_columns, into->seat, from->seat, CT_MAX_SEATS);
     for (size_t i = 0; i < from->nsides; i++)
-        columns_merge(&sides, tally_side(into, from->side[i].seats), &from->side[i], 1);
+        columns_merge(&side_columns, tally_side(into, from->side[i].seats), &from->side[i], 1);
 }
 
 static void *side_at(void *v, const uint32_t *key, bool read)
@@ -149,16 +148,7 @@ static void *side_at(void *v, const uint32_t *key, bool read)
 
 void tally_tables(struct tally *t, int nseats, struct tally_way *way)
 {
-    cells_pass(way, &(struct cells){"totals", 0, &totals, .v = t});
-    cells_pass(way, &(struct cells){"seats", 1, &seats, t->seat, nseats, .whole = true});
-    cells_pass(way, &(struct cells){"sides", 1, &sides, t, 1 << nseats, .at = side_at});
-}
-
-json_t *spread_json(const struct spread *s)
-{
-    if (!s->n)
-        return json_null();
-    return json_pack("{s:o, s:o, s:I, s:I}", "mean", json_rounded(spread_mean(s)), "sd",
-                     json_rounded(spread_sd(s)), "min", (json_int_t)s->least, "max",
-                     (json_int_t)s->most);
+    cells_pass(way, &(struct cells){"totals", 0, &tally_columns, .v = t});
+    cells_pass(way, &(struct cells){"seats", 1, &seat_columns, t->seat, nseats, .whole = true});
+    cells_pass(way, &(struct cells){"sides", 1, &side_columns, t, 1 << nseats, .at = side_at});
 }

@@ -8,14 +8,13 @@
 
 #include "columns.h"
 
-#include <jansson.h>
-
 /* The lesser of two game numbers; 0 is none. */
 static inline uint64_t earlier(uint64_t a, uint64_t b)
 {
     return a && (!b || a < b) ? a : b;
 }
 
+extern const struct columns tally_columns, seat_columns, side_columns;
 struct spread {
     uint64_t n;
     __int128 sum, squares;
@@ -55,7 +54,5 @@ void spread_merge(struct spread *into, const struct spread *from); /* columns.c 
 /* 0 without values. */
 double spread_mean(const struct spread *s);
 double spread_sd(const struct spread *s); /* of the sample: n - 1 */
-/* {mean, sd, min, max}, or null if n is 0. */
-json_t *spread_json(const struct spread *s);
 
 #endif
