@@ -45,14 +45,18 @@ static struct counts count(const struct subject *s, int by)
 
 static int games(const struct counts *c)
 {
-    return c->of[FATE_KILLED] + c->of[FATE_SURVIVED] + c->of[FATE_EQUAL];
+    return c->of[FATE_KILLED] + c->of[FATE_SURVIVED] + c->of[FATE_PASSED] + c->of[FATE_EQUAL];
+}
+
+/* Those that count: what no scenario noticed counts even if no game was played. */
+static int counted(const struct counts *c)
+{
+    return games(c) - c->of[FATE_EQUAL];
 }
 
 static double score(const struct counts *c)
 {
-    int all = c->of[FATE_KILLED] + c->of[FATE_SURVIVED];
-
-    return all ? 100.0 * c->of[FATE_KILLED] / all : 100.0;
+    return counted(c) ? 100.0 * c->of[FATE_KILLED] / counted(c) : 100.0;
 }
 
 bool report_survivors(const struct subject *s)
@@ -246,8 +250,8 @@ static void print_sums(const struct subject *s, const struct counts *all)
         printf("%d of %d probably change nothing: %.1f %%\n", all->of[FATE_EQUAL], games(all),
                share(all->of[FATE_EQUAL], games(all)));
     printf("%s: %d of %d changes are noticed by %d scenario%s: %.1f %% (seed %" PRIu64 ")\n",
-           info.id, all->of[FATE_KILLED], all->of[FATE_KILLED] + all->of[FATE_SURVIVED],
-           s->scenarios, s->scenarios == 1 ? "" : "s", score(all), s->seed);
+           info.id, all->of[FATE_KILLED], counted(all), s->scenarios,
+           s->scenarios == 1 ? "" : "s", score(all), s->seed);
 }
 
 void report_text(const struct subject *s)
@@ -258,10 +262,15 @@ void report_text(const struct subject *s)
     print_all(s, FATE_SURVIVED);
     print_scenarios(s);
     if (all.of[FATE_EQUAL])
-        printf("%sthese probably change nothing, because none of %d games differs:\n",
+        printf("%sthese probably change nothing, because none of up to %d games differs:\n",
                survivors ? "\n" : "", s->games);
     print_all(s, FATE_EQUAL);
-    if (survivors || all.of[FATE_EQUAL])
+    if (all.of[FATE_PASSED])
+        printf("%sno scenario notices these, and there was no time to see whether games "
+               "differ:\n",
+               survivors || all.of[FATE_EQUAL] ? "\n" : "");
+    print_all(s, FATE_PASSED);
+    if (games(&all) > all.of[FATE_KILLED])
         putchar('\n');
     print_table(s);
     putchar('\n');
