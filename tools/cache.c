@@ -117,27 +117,39 @@ ct_policy *cache_read(const ct_definition *def, const char *path)
     return policy;
 }
 
-ct_policy *cache_brought(const char *command, const ct_definition *def,
-                         const struct ct_setup *setup, uint64_t games)
+/* The policy of the game's folder for so many players, if it is for these rules. */
+static ct_policy *brought_for(const ct_definition *def, int people, uint64_t games)
 {
-    const struct ct_setup usual = {.people = setup->people};
     char path[CACHE_PATH];
-    uint64_t options, standard;
     int n = snprintf(path, sizeof path, "%s/policies/%d.policy", ct_get_info(def, NULL).folder,
-                     setup->people);
-
-    if (n < 0 || n >= CACHE_PATH || access(path, R_OK) ||
-        !options_sum(command, def, setup, &options) ||
-        !options_sum(command, def, &usual, &standard) || options != standard)
-        return NULL;
-    ct_policy *policy = cache_read(def, path);
+                     people);
+    ct_policy *policy =
+        n < 0 || n >= CACHE_PATH || access(path, R_OK) ? NULL : cache_read(def, path);
     struct ct_policy_info info =
         policy ? ct_policy_get_info(policy) : (struct ct_policy_info){0};
-    if (policy && info.same_rules && info.people == setup->people && info.games >= games &&
+
+    if (policy && info.same_rules && info.people == people && info.games >= games &&
         !ct_policy_option(policy, 0))
         return policy;
     ct_policy_free(policy);
     return NULL;
+}
+
+ct_policy *cache_brought(const char *command, const ct_definition *def,
+                         const struct ct_setup *setup, uint64_t games)
+{
+    const struct ct_setup usual = {.people = setup->people};
+    int far = games && setup->people > 1 ? CT_MAX_SEATS : 0;
+    ct_policy *policy = NULL;
+    uint64_t options, standard;
+
+    if (!options_sum(command, def, setup, &options) ||
+        !options_sum(command, def, &usual, &standard) || options != standard)
+        return NULL;
+    for (int i = 0; i <= far && !policy; i++)
+        if (!(policy = brought_for(def, setup->people + i, games)) && setup->people - i > 1)
+            policy = brought_for(def, setup->people - i, games);
+    return policy;
 }
 
 /* ---- what is kept ---- */

@@ -14,7 +14,8 @@ enum { CACHE_PATH = 4096 + 256 };
 bool cache_path(const char *command, const ct_definition *def, const struct ct_setup *setup,
                 uint64_t games, char *out);
 /* The policy that the game brings: FOLDER/policies/PLAYERS.policy, for the usual options and these
- * rules, trained on at least so many games (0: any number). NULL: none. */
+ * rules. `games`: it trained on at least so many; if it is for another number of players, it will
+ * do, the nearest first. 0: on any number, and only for these players. NULL: none. */
 ct_policy *cache_brought(const char *command, const ct_definition *def,
                          const struct ct_setup *setup, uint64_t games);
 /* NULL: no such file, or it cannot be read. */

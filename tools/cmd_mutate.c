@@ -30,7 +30,8 @@ struct mutate {
     bool json;
     struct part part;     /* of the mutants */
     int *order;           /* with a limit of time: the order of trial, … */
-    atomic_int next;      /* … and which is next */
+    atomic_int next;      /* … which is next, … */
+    bool closer;          /* … and whether those that passed are looked at closer */
     pthread_mutex_t lock; /* for what follows, and for the outcomes */
     struct numbers tried; /* from 1 */
     double begun;         /* by seconds_now */
@@ -54,9 +55,12 @@ static int next_mutant(struct mutate *m)
 
     if (is_over(m))
         return -1;
-    if (m->seconds)
-        return (i = atomic_fetch_add(&m->next, 1)) < m->s.n ? m->order[i] : -1;
-    return part_take(&m->part, 1, &number) ? (int)number.first - 1 : -1;
+    if (!m->seconds)
+        return part_take(&m->part, 1, &number) ? (int)number.first - 1 : -1;
+    while ((i = atomic_fetch_add(&m->next, 1)) < m->s.n)
+        if (!m->closer || m->s.out[m->order[i]].fate == FATE_PASSED)
+            return m->order[i];
+    return -1;
 }
 
 static void *work(void *arg)
@@ -67,12 +71,15 @@ static void *work(void *arg)
 
     part_join(&m->part);
     while ((i = next_mutant(m)) >= 0) {
-        struct outcome out;
-        trial(&m->s, i, &out);
+        struct outcome out = m->s.out[i];
+        if (!m->closer)
+            trial(&m->s, i, &out);
+        if (out.fate == FATE_PASSED && (m->closer || !m->seconds))
+            trial_closer(&m->s, i, &out);
         progress_add(&m->progress, 1);
         pthread_mutex_lock(&m->lock);
         m->s.out[i] = out;
-        if (out.fate != FATE_UNTRIED)
+        if (out.fate != FATE_PASSED)
             numbers_add(&m->tried, (uint64_t)i + 1, (uint64_t)i + 1);
         pthread_mutex_unlock(&m->lock);
         if (part_due(&m->part, &round))
@@ -97,15 +104,29 @@ static void set_order(struct mutate *m)
     }
 }
 
+static void try_each(struct mutate *m, uint64_t n)
+{
+    m->next = 0;
+    progress_begin(&m->progress, m->closer ? "mutants that no scenario notices" : "mutants", n);
+    threads_run(m->jobs, work, m);
+    progress_end(&m->progress);
+}
+
+/* With a limit of time the scenarios come first, for all: they are quick. */
 static void try_all(struct mutate *m)
 {
+    uint64_t passed = 0;
+
     set_order(m);
     m->begun = seconds_now();
-    progress_begin(&m->progress, "mutants", part_left(&m->part));
     part_play(&m->part);
-    threads_run(m->jobs, work, m);
+    try_each(m, part_left(&m->part));
+    for (int i = 0; m->seconds && i < m->s.n; i++)
+        passed += m->s.out[i].fate == FATE_PASSED;
+    m->closer = true;
+    if (passed)
+        try_each(m, passed);
     part_stop(&m->part);
-    progress_end(&m->progress);
     free(m->order);
 }
 

@@ -2,7 +2,8 @@
  *
  * A player that names no file gets the policy of the game, its players and options: the one that
  * the game brings, else one of the cache, else one that is trained now, from seed 0 and on the
- * same number of games everywhere. It trains on while it does not beat random bots. If it never
+ * same number of games everywhere. Levels ask for few games. They take what the game brings for
+ * another number of players, so nobody waits. One that is trained now trains on while it does not beat random bots. If it never
  * does, a search plays instead. */
 #include "policies.h"
 
@@ -103,7 +104,7 @@ static bool plays_well(const ct_policy *p)
     return i.people == 1 || !i.measured || policy_is_above(i.share, i.error, i.even);
 }
 
-/* 0 or -1. */
+/* In a game without choices one batch is enough. 0 or -1. */
 static int learn_until(ct_learner *l, uint64_t most)
 {
     uint64_t games = ct_learner_get(l).games;
@@ -111,7 +112,7 @@ static int learn_until(ct_learner *l, uint64_t most)
     int rc = 0;
 
     progress_begin(&progress, "training games", most - games);
-    while (!rc && !stops() && games < most) {
+    while (!rc && !stops() && games < most && (!games || ct_learner_get(l).choices)) {
         rc = ct_learner_batch(l, most - games);
         progress_add(&progress, ct_learner_get(l).games - games);
         games = ct_learner_get(l).games;
@@ -126,10 +127,13 @@ static int learn_to_win(ct_learner *l, uint64_t most)
     struct ct_learn_share share;
 
     for (int doubled = 0;; doubled++) {
-        if (learn_until(l, most) || (!stops() && ct_learner_measure(l, MEASURED, &share, NULL)))
+        if (learn_until(l, most))
             return -1;
-        if (stops() || policy_is_above(share.share, share.error, share.even) ||
-            doubled == MOST_DOUBLED)
+        if (stops() || !ct_learner_get(l).choices)
+            return 0;
+        if (ct_learner_measure(l, MEASURED, &share, NULL))
+            return -1;
+        if (policy_is_above(share.share, share.error, share.even) || doubled == MOST_DOUBLED)
             return 0;
         complain("note: it has %.3f of the win against random bots (%.3f is even): training "
                  "for %" PRIu64 " games more",
@@ -215,8 +219,10 @@ static int read_own(const char *command, const ct_definition *def, const struct 
     p->policy = *p->spec.command ? policy_open(command, def, p->spec.command)
                                  : policy_of_game(command, def, setup, p);
     p->spec.policy = p->policy;
-    return p->policy && policy_fits(command, p->spec.command, p->policy, setup->people) ? 0
-                                                                                        : -1;
+    return p->policy && (!*p->spec.command ||
+                         policy_fits(command, p->spec.command, p->policy, setup->people))
+               ? 0
+               : -1;
 }
 
 /* Players that name no file search instead, if their policy does not win more than its share. */

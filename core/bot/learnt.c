@@ -7,9 +7,7 @@ void learnt_begin(ct_bot *b, ct_state *game)
 {
     const ct_policy *p = b->spec.policy;
 
-    b->cannot = !p ? "no policy was read"
-                : p->info.people != ct_people(game)
-                    ? "its policy was trained for another number of players"
+    b->cannot = !p                                                   ? "no policy was read"
                 : features_begin(&b->features, b->engine, game) != 0 ? ct_error(b->engine)
                                                                      : NULL;
 }

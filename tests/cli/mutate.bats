@@ -118,7 +118,7 @@ coins/ruleset.yaml:9:41: word: \`all\` becomes \`owner\`
 # bats test_tags=long
 @test "what no game shows is probably equal: no two coins are worth five" {
   run "$CANTRIP" mutate coins
-  has "these probably change nothing, because none of 2000 games differs:
+  has "these probably change nothing, because none of up to 2000 games differs:
 " "coins/ruleset.yaml:21:34: compare: \`>\` becomes \`>=\`
 coins/ruleset.yaml:21:36: number: \`5\` becomes \`4\`
     21 |         add: {who: {where: total > 5}, fine: 1}
@@ -304,6 +304,19 @@ Y
   copy_games "$games"
   run "$CANTRIP" mutate "$games/rulesets/card-ring" --time 1 --jobs 1
   has "of 1" "were not tried"
+}
+
+# bats test_tags=long
+@test "with --time all scenarios come first, and a file of messages hears how far it is" {
+  status=0
+  "$CANTRIP" mutate "$ROOT/tests/rulesets/games/knock" --time 8 --json >out 2>err || status=$?
+  [ "$status" -le 1 ]
+  jq -e '.killed + .survived + .passed > 20' out
+  jq -e '[.list[] | select(.fate == "passed" and .scenario)] == []' out
+  grep -Eq '[0-9]+ of 6[0-9]+ mutants' err
+  # into a pipe nothing is said: the output is JSON alone
+  run "$CANTRIP" mutate "$ROOT/tests/rulesets/games/knock" --time 6 --json
+  jq -e '.untried >= 0' <<<"$output"
 }
 
 # bats test_tags=long

@@ -109,9 +109,30 @@ static void what_cannot_start_is_no_finding_and_nonsense_is_no_battery(void **st
     ct_free(def);
 }
 
+/* A listing asks a pure hook once for equal arguments, also where the runs of rules are counted. */
+static void a_pure_hook_is_counted_once_a_listing(void **state)
+{
+    ct_definition *def = load("games/knock");
+    struct ct_setup setup = {.people = 2, .seed = 3};
+    ct_coverage *parts = ct_coverage_of(def);
+    struct ct_covered part;
+    struct ct_battery b;
+    uint64_t runs = 0;
+
+    (void)state;
+    assert_int_equal(ct_battery(def, &setup, 0, 1, &b), 0);
+    for (int i = 0; ct_coverage_get(parts, i, &part); i++)
+        runs += strstr(part.name, "deadwood") ? b.ran[i] : 0;
+    assert_true(runs > 0 && runs < 3 * b.held);
+    ct_battery_free(&b);
+    ct_coverage_free(parts);
+    ct_free(def);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_pure_hook_is_counted_once_a_listing),
         cmocka_unit_test(a_good_ruleset_keeps_every_law),
         cmocka_unit_test(parts_add_up_and_only_playing_gives_the_same_hash),
         cmocka_unit_test(a_broken_law_is_named),

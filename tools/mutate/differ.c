@@ -12,7 +12,8 @@
 
 #include <stdlib.h>
 
-enum { PLIES = 12, MOST_OPTIONS = 32 };
+/* MOST_WORK: units, of the original's games. It takes fewer games if they are long. */
+enum { PLIES = 12, MOST_OPTIONS = 32, MOST_WORK = 400 * 1000 * 1000 };
 
 /* ---- players and options by number ---- */
 
@@ -58,10 +59,12 @@ struct pair {
     const ct_definition *def[2];
     ct_engine *engine[2];
     ct_state *game[2];
+    uint64_t work; /* done by the first game, added up */
 };
 
 static void close_games(struct pair *p)
 {
+    p->work += p->game[0] ? ct_get_stats(p->game[0]).work : 0;
     for (int k = 0; k < 2; k++) {
         ct_state_free(p->game[k]);
         p->game[k] = NULL;
@@ -198,7 +201,8 @@ int64_t differ_next(const struct subject *s, const ct_definition *mutant, int64_
         p.engine[k] = ct_engine_new(p.def[k], NULL);
     if (!p.engine[0] || !p.engine[1])
         mem_die();
-    for (int64_t i = from; i < games && found < 0 && !mutate_stopped(s); i++)
+    for (int64_t i = from; i < games && found < 0 && p.work < MOST_WORK && !mutate_stopped(s);
+         i++)
         if (game_parts(&p, original, (uint64_t)i, game_seed(s->seed, (uint64_t)i + 1)))
             found = i;
     ct_engine_free(p.engine[0]);

@@ -24,7 +24,8 @@
     X(SAME, same, "is the same game, or another change")                                       \
     X(KILLED, killed, "a scenario fails")                                                      \
     X(EQUAL, equal, "probably the same: every scenario passes and no game differs")            \
-    X(SURVIVED, survived, "every scenario passes, but games differ")
+    X(SURVIVED, survived, "every scenario passes, but games differ")                           \
+    X(PASSED, passed, "every scenario passes; out of time for games")
 enum fate {
 #define X(id, ...) FATE_##id,
     FATES(X)
@@ -40,7 +41,7 @@ struct outcome {
     uint64_t behaviour; /* fingerprint of the rules, 0: it does not load */
 };
 
-enum { MUTATE_GAMES = 2000 }; /* that a mutant plays with the original */
+enum { MUTATE_GAMES = 2000 }; /* that a mutant plays with the original, if they are short */
 
 /* All that is asked about one game. */
 struct subject {
@@ -73,15 +74,17 @@ struct terms {
 /* ---- trial.c ---- */
 /* The number of scenarios. -1 after a message: they fail with the original game. */
 int trial_begin(const struct subject *s);
-/* Mutant number i against all scenarios. */
+/* Mutant number i against all scenarios, or those passed: could one notice it? */
 void trial(const struct subject *s, int i, struct outcome *out);
+void trial_closer(const struct subject *s, int i, struct outcome *out);
 
 /* ---- differ.c ---- */
 /* Players and options of game `number` (from 0); all allowed ones come in turn. The seed is
  * game_seed's of `number` + 1. Random players use its stream 1 when there are two or more
  * choices. */
 void terms_of(const ct_definition *def, uint64_t number, struct terms *t);
-/* The first game from `from` up to `games` that the mutant plays differently. -1: none. */
+/* The first game from `from` up to `games`, or fewer that are long, that the mutant plays
+ * differently. -1: none. */
 int64_t differ_next(const struct subject *s, const ct_definition *mutant, int64_t from,
                     int64_t games);
 

@@ -107,7 +107,6 @@ static char *scenario_for(const struct subject *s, int i, struct bench *b, struc
     return text;
 }
 
-/* Could a scenario notice it? Written, if one is found. */
 static void look_closer(const struct subject *s, int i, const ct_definition *def,
                         struct outcome *out)
 {
@@ -116,6 +115,9 @@ static void look_closer(const struct subject *s, int i, const ct_definition *def
     struct draft d = {0};
     int64_t next = 0;
     bool parts = false;
+    enum fate before = out->fate;
+
+    out->fate = FATE_SURVIVED;
 
     bench_open(&b, s, i, path);
     b.most = SEARCHING;
@@ -129,7 +131,7 @@ static void look_closer(const struct subject *s, int i, const ct_definition *def
         good = search_game(&b, next++, &d);
     }
     if (mutate_stopped(s) && !good)
-        out->fate = FATE_UNTRIED;
+        out->fate = before;
     else if (good)
         out->scenario = scenario_for(s, i, &b, &d);
     else if (!parts)
@@ -146,12 +148,19 @@ void trial(const struct subject *s, int i, struct outcome *out)
     *out = (struct outcome){.fate = FATE_REFUSED, .game = -1};
     if (engine) {
         out->behaviour = ct_get_info(def, NULL).behaviour;
-        out->fate = ct_mutant_is_same(s->mutants, i, def) ? FATE_SAME : FATE_SURVIVED;
+        out->fate = ct_mutant_is_same(s->mutants, i, def) ? FATE_SAME : FATE_PASSED;
     }
     ct_engine_free(engine);
-    if (out->fate == FATE_SURVIVED && !scenarios_pass(s, i, &out->unread))
+    ct_free(def);
+    if (out->fate == FATE_PASSED && !scenarios_pass(s, i, &out->unread))
         out->fate = FATE_KILLED;
-    if (out->fate == FATE_SURVIVED && s->games)
+}
+
+void trial_closer(const struct subject *s, int i, struct outcome *out)
+{
+    ct_definition *def = ct_mutant_load(s->mutants, i, NULL);
+
+    if (def)
         look_closer(s, i, def, out);
     ct_free(def);
 }

@@ -293,8 +293,8 @@ local function mutants(r)
       "scenario", m.scenario, "game", given(not m.scenario, m.game)
     )
   end)
-  local killed, survived = n.killed or 0, n.survived or 0
-  local told = killed + survived
+  local killed = n.killed or 0
+  local told = killed + (n.survived or 0) + (n.passed or 0)
   local o = object(
     "ruleset", r.id, "seed", r.seed, "scenarios", r.scenarios, "mutants", told + (n.equal or 0),
     "score", (told > 0 and 100 * killed / told or 100.0) / 100

@@ -668,8 +668,9 @@ local function counts_of(r, change)
       n[m.fate] = n[m.fate] + 1
     end
   end
-  n.games = n.killed + n.survived + n.equal
-  n.told = n.killed + n.survived
+  -- what no scenario noticed counts, even if no game was played
+  n.told = n.killed + n.survived + n.passed
+  n.games = n.told + n.equal
   n.score = n.told > 0 and 100 * n.killed / n.told or 100
   return n
 end
@@ -764,12 +765,19 @@ local function mutants(r)
   print_scenarios(r)
   if n.equal > 0 then
     printf(
-      "%sthese probably change nothing, because none of %d games differs:\n",
+      "%sthese probably change nothing, because none of up to %d games differs:\n",
       n.survived > 0 and "\n" or "", r.games
     )
   end
   print_mutants(r, "equal")
-  if n.survived > 0 or n.equal > 0 then
+  if n.passed > 0 then
+    printf(
+      "%sno scenario notices these, and there was no time to see whether games differ:\n",
+      (n.survived > 0 or n.equal > 0) and "\n" or ""
+    )
+  end
+  print_mutants(r, "passed")
+  if n.games > n.killed then
     print ""
   end
   print_kinds(r, n)

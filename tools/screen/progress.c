@@ -11,9 +11,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-enum { BAR = 24, TICK_NS = 200000000, SILENT_TICKS = 5 };
+enum { BAR = 24, TICK_NS = 200000000, SILENT_TICKS = 5, FIRST_LINE = 25, LINE_EACH = 300 };
 
 /* A terminal that can clear the rest of a line. */
 static bool can_show(void)
@@ -23,7 +24,14 @@ static bool can_show(void)
     return isatty(STDERR_FILENO) && term && *term && strcmp(term, "dumb") != 0;
 }
 
-/* One line, never longer than the terminal is wide. */
+static bool is_file(void)
+{
+    struct stat st;
+
+    return !fstat(STDERR_FILENO, &st) && S_ISREG(st.st_mode);
+}
+
+/* One line: in a terminal never longer than that is wide. */
 static void show(const struct progress *p)
 {
     uint64_t done = atomic_load(&p->done);
@@ -41,7 +49,10 @@ static void show(const struct progress *p)
         snprintf(line + n, sizeof line - (size_t)n,
                  left < 100 ? "  %.0f s left" : "  %.0f min left",
                  left < 100 ? left : left / 60);
-    fprintf(stderr, "\r%.*s\033[K", width > 1 ? width - 1 : 79, line);
+    if (p->file)
+        fprintf(stderr, "%s\n", line);
+    else
+        fprintf(stderr, "\r%.*s\033[K", width > 1 ? width - 1 : 79, line);
 }
 
 static void *watch(void *arg)
@@ -60,9 +71,10 @@ static void *watch(void *arg)
         }
         while (!p->over && !pthread_cond_timedwait(&p->wake, &p->lock, &next))
             continue;
-        if (!p->over && tick >= SILENT_TICKS) {
+        bool due = p->file ? tick == FIRST_LINE || tick % LINE_EACH == 0 : tick >= SILENT_TICKS;
+        if (!p->over && due) {
             show(p);
-            shown = true;
+            shown = !p->file;
         }
     }
     pthread_mutex_unlock(&p->lock);
@@ -75,8 +87,8 @@ void progress_begin(struct progress *p, const char *what, uint64_t total)
 {
     pthread_condattr_t clock;
 
-    *p = (struct progress){.what = what, .total = total};
-    if (total == 0 || !can_show())
+    *p = (struct progress){.what = what, .total = total, .file = is_file()};
+    if (total == 0 || !(p->file || can_show()))
         return;
     p->begun = seconds_now();
     pthread_mutex_init(&p->lock, NULL);
