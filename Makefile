@@ -561,7 +561,7 @@ $(B)/bare/cantrip: $(call obj,$(filter-out $(BARE_SRC),$(TOOL_SRC))) $(BARE_OBJ)
 
 # The part of `print` that draws, loaded when something is printed. Without its libraries it is empty. From the
 # command it takes only what cantrip.h declares; the few other files are linked into it, too.
-$(DRAW): $(call obj,$(DRAW_SRC) tools/memory.c tools/buffer.c tools/common.c tools/held.c tools/newfolder.c tools/there.c tools/screen/table.c) $(B)/sources $(B)/print
+$(DRAW): $(call obj,$(DRAW_SRC) tools/print/pages.c tools/memory.c tools/buffer.c tools/common.c tools/held.c tools/newfolder.c tools/there.c tools/screen/table.c) $(B)/sources $(B)/print
 	@echo "  link  $@"
 	@$(LINK) -shared $(filter %.o,$^) $$($(call PRINT_FLAGS,--libs)) -lm && $(DONE)
 $(B)/exports:

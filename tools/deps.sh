@@ -80,6 +80,7 @@ fi
 if wants print; then
     [ -n "$(fc-list 'DejaVu Serif' 2>/dev/null)" ] || need "fontconfig fonts-dejavu-core" "the font of printed cards"
     tool pdftoppm poppler-utils "looks at printed pages"
+    tool zip zip "packs cards for playingcards.io"
 fi
 if wants python; then
     module() { /usr/bin/python3 -c "import $1" 2>/dev/null || need "$2" "$3"; }
