@@ -105,6 +105,8 @@ if wants browser; then
 fi
 if wants wasm; then
     tool emcc emscripten "compiles for WebAssembly"
+    tool esbuild esbuild "makes scripts and styles of a game in one file small"
+    tool zopfli zopfli "packs the library in that file"
     [ -e /usr/share/nodejs/acorn ] || need node-acorn "a part of it that Debian leaves out"
     tool dpkg-source dpkg-dev "unpacks the sources of libraries"
 fi
