@@ -119,6 +119,7 @@ struct kqueued {
     uint16_t batch; /* effects queued together share it; 0 unless `resolution` needs it */
     int32_t number;
     int32_t param[K_MAX_PARAMS];
+    uint32_t pad;  /* explicit: each byte counts in hashes, on every machine */
     uint64_t rank; /* by the keys of `resolution`: the lowest is first */
 };
 struct kwatching {
