@@ -14,6 +14,7 @@
 #                 SAN=thread under build/tsan with TSan;
 #                 SAN=mutants under build/mutants with many mutants of the kernel in it (tests/mutants);
 #                 SAN=m32 the unit tests under build/m32, for pointers of 32 bits, with UBSan;
+#                 SAN=arm64, SAN=s390x under build/arm64 and build/s390x for these machines (make same-bytes);
 #                 SAN=cov under build/cov with gcov's counters;
 #                 SAN=fuzzer under build/fuzzer with both of SAN=1 and libFuzzer's counters, by clang
 #                 (these with -g1: a report needs only names and lines);
@@ -70,7 +71,13 @@ OPT    := -O1 -g1
 # With SSE, as elsewhere: the old processor's numbers have more digits, and the same seed gave other bytes.
 # Debian's i386 package has one of Lua's headers for itself.
 SANFL  := -m32 -msse2 -mfpmath=sse -fsanitize=undefined -fno-sanitize-recover=undefined \
-          -idirafter $(B)/root/all/usr/include/i386-linux-gnu
+          -idirafter $(B)/root/all/usr/include/i386-linux-gnu -idirafter /usr/include/x86_64-linux-gnu
+else ifneq (,$(filter arm64 s390x,$(SAN)))
+TRIPLET := $(if $(filter arm64,$(SAN)),aarch64,s390x)-linux-gnu
+CC     := $(TRIPLET)-gcc
+B      := build/$(SAN)
+OPT    := -O2
+SANFL  := -idirafter $(B)/root/all/usr/include -idirafter $(B)/root/all/usr/include/$(TRIPLET)
 else ifeq ($(SAN),cov)
 B      := build/cov
 # No inlining: each copy of a branch would be counted.
@@ -169,7 +176,7 @@ endif
 .DELETE_ON_ERROR:
 .SUFFIXES:
 .SECONDARY:
-.PHONY: all play pictures wasm wasm-programs test check unit scenarios cli book gallery house property sanitize hostile tsan m32 valgrind coverage kills bench bench-update policies fuzz \
+.PHONY: all play pictures wasm wasm-programs same-bytes same-programs test check unit scenarios cli book gallery house property sanitize hostile tsan m32 valgrind coverage kills bench bench-update policies fuzz \
         site long serve browser python test-machines disk harness fuzz-night promises mutants mutant-programs lint format install uninstall deb debcheck clean help deps programs san san-programs san-fixed fixed-programs san-thread san-fuzzer unit-programs cov-programs harness-programs FORCE
 
 ##@ Use
@@ -182,14 +189,14 @@ site: all | build/.deps-site ## the guide as pages for a browser, with search: b
 pictures: all | build/.deps-site ## the pictures of the guide and the README, taken anew: rulesets/guide/pictures
 	@tools/site/pictures rulesets/guide/pictures
 
-wasm: | build/.deps $(if $(filter test,$(MAKECMDGOALS)),build/.deps-machines) ## libcantrip for JavaScript (build/wasm/cantrip), and the page of cantrip bundle (installs emscripten)
+wasm: | build/.deps $(if $(filter test,$(MAKECMDGOALS)),build/.deps-python) ## libcantrip for JavaScript (build/wasm/cantrip), and the page of cantrip bundle (installs emscripten)
 	+@if timeout 600 tools/deps.sh wasm && $(MAKE) --no-print-directory SAN=wasm build/wasm/libraries/libraries.a; then \
 	  $(MAKE) --no-print-directory SAN=wasm wasm-programs; \
 	else echo "note: wasm: emscripten, or the sources of its libraries, cannot be had here: skipped"; fi
 
 ##@ Test
-test: programs san san-fixed san-thread wasm build/.deps-browser build/.deps-machines build/.deps-python ## every test: check, property, sanitize, hostile mods, machines, tsan, valgrind, fuzz, harnesses; long ones in part (make long)
-	@CT_LONG=1 SHORT=1 tests/run.sh unit scenarios cli book gallery house property serve wasm python machines disk fuzz sanitize hostile tsan valgrind harness
+test: programs san san-fixed san-thread wasm same-programs build/.deps-browser build/.deps-machines build/.deps-python ## every test: check, property, sanitize, hostile mods, machines, tsan, valgrind, fuzz, harnesses; long ones in part (make long)
+	@CT_LONG=1 SHORT=1 tests/run.sh unit scenarios cli book gallery house property serve wasm same python machines disk fuzz sanitize hostile tsan valgrind harness
 check: all $(B)/bare/cantrip $(UNIT_BIN) $(BENCH_BIN) | build/.deps-test ## the everyday part: unit, scenarios, house, cli without its long tests (under a minute)
 	@QUICK=1 tests/run.sh unit scenarios house cli
 unit: $(UNIT_BIN) ## unit tests (tests/unit)
@@ -229,10 +236,18 @@ hostile: all san ## malicious mods, in builds with ASan and UBSan, -O2 and -O0, 
 	+@$(MAKE) --no-print-directory B=build/o0 OPT='-O0 -g' build/o0/cantrip
 	@HOSTILE_FLAGS=--long tests/run.sh hostile
 # Twice: only a first compiled program shows whether 32 bits run here.
-m32: | build/.deps-test ## unit tests with pointers of 32 bits, under UBSan (installs gcc-multilib, fetches i386 libraries)
-	+@if tools/deps.sh m32 && tools/deps.sh m32 && timeout 300 tests/libraries-32 build/m32/root; then \
+m32: | build/.deps-test ## unit tests with pointers of 32 bits, under UBSan (installs a compiler for them, fetches i386 libraries)
+	+@if tools/deps.sh m32 && tools/deps.sh m32 && timeout 300 tests/libraries i386 build/m32/root; then \
 	  $(MAKE) --no-print-directory SAN=m32 unit-programs && tests/run.sh m32; \
 	else echo "note: m32: programs of 32 bits cannot be built or run here, skipped"; fi
+# What cannot be built here is skipped, and the test says so.
+same-bytes: same-programs ## the same games on every machine: 100,000 of five games here, in 32 bits and in WebAssembly, fewer of the others and under qemu (installs qemu-user and compilers)
+	+@tools/deps.sh foreign || echo "note: same-bytes: not all compilers can be installed here"
+	+@for m in arm64 s390x; do ! timeout 300 tests/libraries $$m build/$$m/root || $(MAKE) --no-print-directory SAN=$$m build/$$m/digest || :; done
+	@SAME_LONG=1 tests/same-bytes
+same-programs: wasm $(B)/digest
+	+@[ ! -e build/wasm/game.html ] || $(MAKE) --no-print-directory SAN=wasm build/wasm/digest.js
+	+@if tools/deps.sh m32 && tools/deps.sh m32 && timeout 300 tests/libraries i386 build/m32/root; then $(MAKE) --no-print-directory SAN=m32 build/m32/digest; fi || :
 # The build is slow: a test that fails only here may have run out of time.
 coverage: | build/.deps-web ## which branches of our C the tests take (tests/coverage.py); COVER='unit scenarios'
 	+@$(MAKE) --no-print-directory SAN=cov cov-programs
@@ -455,6 +470,9 @@ COMPILE = $(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) $$(cat build/.deps.cflags) -MMD -M
 COMPILED = mv -f $(TMP).d $(@:.o=.d) && $(DONE)
 LINK    = $(CC) $(LDFLAGS_ALL) -o $(TMP)
 LIBS    = $$(cat build/.deps.libs) -lm
+ifneq (,$(filter arm64 s390x,$(SAN)))
+LIBS    = -static -L$(B)/root/lib -l:liblua5.4.a -l:libyaml.a -l:libjansson.a -l:libxxhash.a -lm
+endif
 ifeq ($(SAN),m32)
 LIBS    = -Wl,-rpath,'$(CURDIR)/$(B)/root/lib' -L$(B)/root/lib -l:liblua5.4.a -l:libyaml.a -l:libjansson.a -l:libxxhash.a -ldl -lm
 endif
@@ -479,10 +497,10 @@ $(call obj,$(MUTATED)): $(B)/obj/%.o: $(B)/src/%.c $(B)/flags | build/.deps
 	@mkdir -p $(@D)
 	@echo "  cc    $<"
 	@$(COMPILE) && $(COMPILED)
+endif
 $(B)/digest: $(call obj,tests/mutants/digest.c) $(INSIDE)
 	@echo "  link  $@"
 	@$(LINK) $< $(INSIDE) $(LIBS) && $(DONE)
-endif
 
 $(INSIDE): $(call obj,$(LIB_SRC)) $(B)/sources | build/.deps
 	@echo "  ar    $@"
@@ -550,6 +568,10 @@ $(WASM_JS:%=$(B)/cantrip/%): $(B)/cantrip/%: tools/wasm/%
 $(B)/game.html: $(B)/tables/core.wasm $(WEB_SRC) $(wildcard tools/wasm/*js)
 	@echo "  make  $@"
 	@node tools/wasm/page.mjs tools/web $(<D) $@
+# For tests, in Node: it reads games from the disk.
+$(B)/digest.js: $(call obj,tests/mutants/digest.c $(filter-out core/bot/process.c,$(LIB_SRC)) tools/wasm/system.c) $(B)/libraries/libraries.a $(B)/sources
+	@echo "  link  $@"
+	@NODE_PATH=/usr/share/nodejs $(CC) $(OPT) $(SANFL) -o $@ $(filter %.o %.a,$^) -sENVIRONMENT=node -sNODERAWFS -sALLOW_MEMORY_GROWTH -sEXIT_RUNTIME
 wasm-programs: $(B)/cantrip/core.wasm $(WASM_JS:%=$(B)/cantrip/%) $(B)/game.html
 	@:
 
@@ -566,7 +588,7 @@ $(B)/bare/cantrip: $(call obj,$(filter-out $(BARE_SRC),$(TOOL_SRC))) $(BARE_OBJ)
 
 # The part of `print` that draws, loaded when something is printed. Without its libraries it is empty. From the
 # command it takes only what cantrip.h declares; the few other files are linked into it, too.
-$(DRAW): $(call obj,$(DRAW_SRC) tools/memory.c tools/buffer.c tools/common.c tools/held.c tools/newfolder.c tools/there.c tools/screen/table.c) $(B)/sources $(B)/print
+$(DRAW): $(call obj,$(DRAW_SRC) tools/print/pages.c tools/memory.c tools/buffer.c tools/common.c tools/held.c tools/newfolder.c tools/there.c tools/screen/table.c) $(B)/sources $(B)/print
 	@echo "  link  $@"
 	@$(LINK) -shared $(filter %.o,$^) $$($(call PRINT_FLAGS,--libs)) -lm && $(DONE)
 $(B)/exports:

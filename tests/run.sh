@@ -265,6 +265,8 @@ suite_wasm() {
     note "wasm: no Chromium here that opens a page, with its driver, so not by a browser"
   fi
 }
+# The same games in 32 bits, in WebAssembly and, where `make same-bytes` has built them, on other machines.
+suite_same() { run total "same bytes everywhere" tests/same-bytes; }
 suite_python() {
   if ! /usr/bin/python3 -c 'import cffi, numpy, setuptools, pip, ensurepip' 2>/dev/null; then
     note "python: cffi, numpy, setuptools, pip or venv is not here (tools/deps.sh python), skipped"
@@ -391,7 +393,7 @@ suite_harness() {
 }
 
 if [ $# = 0 ]; then
-  echo "usage: tests/run.sh unit|scenarios|cli|book|house|property|serve|browser|wasm|python|machines|disk|sanitize|hostile|tsan|m32|valgrind|fuzz|harness|wordings|deb ..." >&2
+  echo "usage: tests/run.sh unit|scenarios|cli|book|house|property|serve|browser|wasm|same|python|machines|disk|sanitize|hostile|tsan|m32|valgrind|fuzz|harness|wordings|deb ..." >&2
   exit 2
 fi
 for suite in "$@"; do

@@ -10,9 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Warns of text that is smaller, in points. */
-static const double readable = 5;
-
 struct printing {
     const char *lang, *layout, *since, *out, *font;
     bool pdf, png, svg, no_backs;
@@ -41,7 +38,8 @@ static bool read_layout(struct printing *p)
             return true;
         }
     return complain_near(p->layout, names, NLAYOUTS,
-                         "print: there is no layout '%s', only poker-a4, poker-letter, single",
+                         "print: there is no layout '%s', only poker-a4, poker-letter, single, "
+                         "sheet, card",
                          p->layout);
 }
 
@@ -124,25 +122,6 @@ static void note_copies(const struct printing *p)
             complain("note: %s: not printed, because it starts in no pile", p->now.face[c].id);
 }
 
-/* Says what the print lacks. */
-static int findings(const struct printing *p, const struct print_done *done)
-{
-    int rc = done->unpainted ? EXIT_FINDING : EXIT_OK;
-
-    if (done->least < readable) {
-        complain("print: %s: so much text that its letters are only %.1f points high",
-                 p->now.face[done->smallest].id, done->least);
-        rc = EXIT_FINDING;
-    }
-    if (done->missing >= 0) {
-        complain("print: %s: no font here has these letters, so they are printed as boxes "
-                 "(--font)",
-                 p->now.face[done->missing].id);
-        rc = EXIT_FINDING;
-    }
-    return rc;
-}
-
 /* ---- printing ---- */
 
 static void name_place(struct printing *p)
@@ -178,7 +157,7 @@ static int print(struct printing *p)
         return EXIT_USAGE;
     print_done(p, &done);
     note_copies(p);
-    return findings(p, &done);
+    return print_lacks(&p->job, &done);
 }
 
 static int prepare(struct printing *p, const struct list *rest)
@@ -210,11 +189,12 @@ int cmd_print(int argc, char **argv)
 {
     struct printing p = {.layout = "poker-a4", .endless = 12};
     const struct flag flags[] = {
-        TEXT_FLAG("layout", &p.layout, "poker-a4|poker-letter|single",
-                  "nine poker cards on a sheet of A4 or Letter, or one card a page, with "
-                  "bleed (poker-a4)"),
+        TEXT_FLAG(
+            "layout", &p.layout, "poker-a4|poker-letter|single|sheet|card",
+            "nine poker cards on a sheet of A4 or Letter, one card a page, with bleed, or "
+            "for screens: 70 cards that touch, or one (poker-a4)"),
         SET_FLAG("pdf", &p.pdf, "one PDF (by default)"),
-        SET_FLAG("png", &p.png, "a folder of PNGs, 300 dots an inch"),
+        SET_FLAG("png", &p.png, "a folder of PNGs, 300 dots an inch (a sheet: 162)"),
         SET_FLAG("svg", &p.svg, "a folder of SVGs"),
         TEXT_FLAG("out", &p.out, "FILE", "the file to write (GAME.pdf, GAME-png, GAME-svg)"),
         LANG_FLAG(&p.lang),

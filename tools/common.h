@@ -50,6 +50,7 @@ enum { EXIT_OK = 0, EXIT_FINDING = 1, EXIT_USAGE = 2 };
     X(mcp, "[FOLDER]", "a server for language models: they write, check and test games")       \
     X(print, "RULESET [CARD...]", "print a game's cards on paper")                             \
     X(bundle, "RULESET", "make one file of a game, to be played in any browser")               \
+    X(export, "RULESET", "a game's cards for the tables of other programs")                    \
     X(complete, "-- [WORD...]", "complete a command line, for shells")
 
 #define X(name, arguments, summary) int cmd_##name(int argc, char **argv);

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs the packages that are missing, and nothing else:
-#   tools/deps.sh [build|test|fuzz|mutants|web|print|records|python|browser|wasm|machines|m32|site|deb|debcheck]...
+#   tools/deps.sh [build|test|fuzz|mutants|web|print|records|python|browser|wasm|machines|m32|foreign|site|deb|debcheck]...
 #
 # `make` calls it before its first compilation, so that a bare Debian with make and a shell
 # builds and tests in one command.  It is silent when all is there; else it says first what it
@@ -8,7 +8,7 @@
 # there (or would be), 1 the installation failed, 2 it may not (INSTALL=no) or cannot install
 # here (no apt, no root), with the packages named.
 set -u
-kinds='build test fuzz mutants web print records python browser wasm machines m32 site deb debcheck'
+kinds='build test fuzz mutants web print records python browser wasm machines m32 foreign site deb debcheck'
 [ $# -gt 0 ] || set -- build
 for word; do
     case " $kinds " in
@@ -80,6 +80,7 @@ fi
 if wants print; then
     [ -n "$(fc-list 'DejaVu Serif' 2>/dev/null)" ] || need "fontconfig fonts-dejavu-core" "the font of printed cards"
     tool pdftoppm poppler-utils "looks at printed pages"
+    tool zip zip "packs cards for playingcards.io"
 fi
 if wants python; then
     module() { /usr/bin/python3 -c "import $1" 2>/dev/null || need "$2" "$3"; }
@@ -104,6 +105,8 @@ if wants browser; then
 fi
 if wants wasm; then
     tool emcc emscripten "compiles for WebAssembly"
+    tool esbuild esbuild "makes scripts and styles of a game in one file small"
+    tool zopfli zopfli "packs the library in that file"
     [ -e /usr/share/nodejs/acorn ] || need node-acorn "a part of it that Debian leaves out"
     tool dpkg-source dpkg-dev "unpacks the sources of libraries"
 fi
@@ -122,9 +125,15 @@ fi
 if wants m32; then
     probe=$(mktemp) || exit 1
     if ! echo 'int main(void) { return 0; }' | ${CC:-cc} -m32 -x c -o "$probe" - 2>/dev/null; then
-        need gcc-multilib "programs whose pointers have 32 bits"
+        # gcc-multilib itself cannot stand beside compilers for other machines.
+        need "gcc-$(${CC:-cc} -dumpversion | cut -d. -f1)-multilib" "programs whose pointers have 32 bits"
     elif ! "$probe" 2>/dev/null; then tool qemu-i386 qemu-user "runs them where the system does not"; fi
     rm -f "$probe"
+fi
+if wants foreign; then
+    tool aarch64-linux-gnu-gcc "gcc-aarch64-linux-gnu libc6-dev-arm64-cross" "compiles for ARM"
+    tool s390x-linux-gnu-gcc "gcc-s390x-linux-gnu libc6-dev-s390x-cross" "compiles for a machine with the other order of bytes"
+    tool qemu-s390x qemu-user "runs their programs"
 fi
 if wants deb debcheck; then
     # A package says what it was built with: these come from Debian and from nowhere else.

@@ -410,7 +410,7 @@ wrong() {
 }
 
 @test "print: what is wrong is told in one line, and no file is written" {
-  wrong "there is no layout 'poker-a5', only poker-a4, poker-letter, single; did you mean 'poker-a4'?" fairytale --layout poker-a5
+  wrong "there is no layout 'poker-a5', only poker-a4, poker-letter, single, sheet, card; did you mean 'poker-a4'?" fairytale --layout poker-a5
   wrong "print: one of --pdf, --png, --svg" fairytale --png --svg
   wrong "fairytale has no card 'werewulf'; did you mean 'werewolf'?" fairytale werewulf
   wrong "--endless needs a whole number from 1 to 1000" fairytale --endless 0

@@ -1,11 +1,13 @@
-/* digest.c - plays 200 games of every ruleset and gives each game a number. The number changes with any byte of a
+/* digest.c - plays games of rulesets and gives each game a number. The number changes with any byte of a
  * state, anything an observer is told or sees, any choice, sample or result.
  *
  * Bots pick at random. Seeds are fixed, numbers of players take turns, and a game ends after 500 picks. Rulesets in
  * `laws` break laws on purpose, those in `variants` repeat a game: both are left out.
  *
- *     digest --write FILE         writes the numbers
+ *     digest --write FILE         writes the numbers of 200 games of every ruleset
  *     digest FILE [RULESET...]    plays them (or all) again; says the first game that differs, and ends with 1
+ *     digest --sum N RULESET...   plays N games of each, to their end, and prints two numbers for all: one of picks and
+ *                                 results alone, one of all (bytes of a state are in the machine's order)
  *
  * Three games of each ruleset come first, so that a difference shows soon. A game that takes ten times as long as the
  * slowest unchanged one (a figure in the file) ends the program with a signal.
@@ -14,6 +16,7 @@
 
 #include <dirent.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -93,7 +96,8 @@ static uint64_t asked(ct_engine *e, ct_state *s, ct_state *other, int seat, int 
     return mix(h, rc == 1 ? ct_hash(e, other) : (uint64_t)(2 + rc));
 }
 
-static uint64_t play(struct ruleset *r, int g)
+/* `picked`: mixed with picks and results, in words and numbers; or NULL. */
+static uint64_t play(struct ruleset *r, int g, int most, uint64_t *picked)
 {
     struct ct_info info = ct_get_info(r->def, NULL);
     int range = info.max_people - info.min_people + 1, more, picks = 0;
@@ -109,13 +113,18 @@ static uint64_t play(struct ruleset *r, int g)
     if (!s)
         return mix_bytes(h, ct_error(e), strlen(ct_error(e)));
     ct_state *other = ct_clone(s);
-    while ((more = ct_advance(e, s)) == 1 && picks < PICKS) {
+    while ((more = ct_advance(e, s)) == 1 && picks < most) {
         int seat = ct_next_seat(s), n = ct_choices(e, s, seat);
         h = mix(mix(h, ct_hash(e, s)), ct_pending(s));
         if (n < 1)
             break;
         h = mix(h, asked(e, s, other, seat, n, told && picks % 8 == g % 8));
-        if (ct_pick(e, s, seat, (int)ct_rng_below(&rng, (uint32_t)n)))
+        int pick = (int)ct_rng_below(&rng, (uint32_t)n);
+        if (picked) {
+            const char *text = ct_choice_pick(e, s, seat, pick);
+            *picked = mix_bytes(mix(*picked, (uint64_t)n), text, text ? strlen(text) : 0);
+        }
+        if (ct_pick(e, s, seat, pick))
             break;
         picks++;
     }
@@ -124,6 +133,8 @@ static uint64_t play(struct ruleset *r, int g)
     else
         for (int i = 0; i < ct_seats(s); i++)
             h = mix(h, (uint64_t)result.score[i]);
+    for (int i = 0; picked && i < ct_seats(s); i++)
+        *picked = mix(*picked, more < 0 ? 0 : (uint64_t)result.score[i]);
     for (int i = 0; told && i < ct_seats(s); i++)
         h = mix(h, ct_digest(s, i));
     h = mix(mix(h, ct_hash(e, s)), (uint64_t)picks);
@@ -180,14 +191,51 @@ static void write_numbers(FILE *f, double limit)
     }
 }
 
+static void open_ruleset(struct ruleset *r)
+{
+    if ((r->def = ct_load(r->path, NULL)))
+        r->engine = ct_engine_new(r->def, NULL);
+}
+
+static void close_rulesets(void)
+{
+    for (struct ruleset *r = rulesets; r < rulesets + nrulesets; r++) {
+        ct_engine_free(r->engine);
+        ct_free(r->def);
+    }
+}
+
+/* A line for each ruleset: its numbers, and where it lies. */
+static int sum(int games, char **folders)
+{
+    int rc = 0;
+
+    for (; *folders; folders++)
+        find(*folders);
+    for (struct ruleset *r = rulesets; r < rulesets + nrulesets; r++) {
+        uint64_t all = 0, picked = 0;
+        open_ruleset(r);
+        for (int g = 0; r->engine && g < games; g++)
+            all = mix(all, play(r, g, INT_MAX, &picked));
+        rc |= !r->engine;
+        printf("%016" PRIx64 " %016" PRIx64 " %s\n", picked, all, r->path);
+        fflush(stdout);
+    }
+    close_rulesets();
+    return rc;
+}
+
 int main(int argc, char **argv)
 {
+    if (argc > 3 && !strcmp(argv[1], "--sum"))
+        return sum(atoi(argv[2]), argv + 3);
     bool writes = argc == 3 && !strcmp(argv[1], "--write");
     double slowest = 0, limit = 3600;
     FILE *f = argc > 1 ? fopen(argv[1 + writes], writes ? "w" : "r") : NULL;
 
     if (!f) {
-        fprintf(stderr, "usage: digest --write FILE | FILE [RULESET...]\n");
+        fprintf(stderr,
+                "usage: digest --write FILE | FILE [RULESET...] | --sum N RULESET...\n");
         return 2;
     }
     for (int i = 2; i < argc && !writes; i++)
@@ -203,9 +251,9 @@ int main(int argc, char **argv)
             for (int g = round * FIRST; g < (round ? GAMES : FIRST); g++) {
                 watch(limit);
                 double from = now();
-                if (!g && (r->def = ct_load(r->path, NULL)))
-                    r->engine = ct_engine_new(r->def, NULL);
-                uint64_t is = r->engine ? play(r, g) : 1;
+                if (!g)
+                    open_ruleset(r);
+                uint64_t is = r->engine ? play(r, g, PICKS, NULL) : 1;
                 slowest = now() - from > slowest ? now() - from : slowest;
                 if (writes)
                     r->was[g] = is;
@@ -216,9 +264,6 @@ int main(int argc, char **argv)
             }
     if (writes)
         write_numbers(f, 10 * slowest);
-    for (struct ruleset *r = rulesets; r < rulesets + nrulesets; r++) {
-        ct_engine_free(r->engine);
-        ct_free(r->def);
-    }
+    close_rulesets();
     return fclose(f) ? 2 : 0;
 }

@@ -6,6 +6,9 @@
 
 #include <dlfcn.h>
 
+/* Warns of text that is smaller, in points. */
+static const double readable = 5;
+
 print_fn print_load(const char *command)
 {
     char path[2 * PATH_MAX];
@@ -25,4 +28,22 @@ print_fn print_load(const char *command)
                  "libpango1.0-dev librsvg2-dev fonts-dejavu-core) and build again",
                  command);
     return prints;
+}
+
+int print_lacks(const struct print_job *job, const struct print_done *done)
+{
+    int rc = done->unpainted ? EXIT_FINDING : EXIT_OK;
+
+    if (done->least < readable) {
+        complain("%s: %s: so much text that its letters are only %.1f points high",
+                 job->command, job->edition->face[done->smallest].id, done->least);
+        rc = EXIT_FINDING;
+    }
+    if (done->missing >= 0) {
+        complain("%s: %s: no font here has these letters, so they are printed as boxes "
+                 "(--font)",
+                 job->command, job->edition->face[done->missing].id);
+        rc = EXIT_FINDING;
+    }
+    return rc;
 }

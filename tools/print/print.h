@@ -10,14 +10,19 @@
 #define CANTRIP_TOOLS_PRINT_PRINT_H
 
 #include "edition.h"
+#include "pages.h"
 
-/* Layouts: id, name, page in points, columns and rows of cards. Cards on a sheet touch, so one
- * cut separates two. `single` has a page for each card with 1/8 inch of bleed, as card printers
- * need it (825 by 1125 at 300 dots an inch). */
+/* Layouts: id, name, page in points, columns and rows of cards, dots an inch of a PNG. Cards on a
+ * sheet touch, so one cut separates two. `single` has a page for each card with 1/8 inch of bleed,
+ * as card printers need it (825 by 1125 dots). The last two have no margin, for screens: what is
+ * behind a card is at the same place, and a sheet has less than 4096 dots. */
+enum { SHEET_COLUMNS = 10, SHEET_ROWS = 7 };
 #define LAYOUTS(X)                                                                             \
-    X(A4, "poker-a4", 595.276, 841.89, 3, 3)                                                   \
-    X(LETTER, "poker-letter", 612, 792, 3, 3)                                                  \
-    X(SINGLE, "single", 198, 270, 1, 1)
+    X(A4, "poker-a4", 595.276, 841.89, 3, 3, 300)                                              \
+    X(LETTER, "poker-letter", 612, 792, 3, 3, 300)                                             \
+    X(SINGLE, "single", 198, 270, 1, 1, 300)                                                   \
+    X(SHEET, "sheet", 1800, 1764, SHEET_COLUMNS, SHEET_ROWS, 162)                              \
+    X(CARD, "card", 180, 252, 1, 1, 300)
 enum layout {
 #define X(id, ...) LAYOUT_##id,
     LAYOUTS(X)
@@ -32,9 +37,12 @@ struct print_job {
     enum layout layout;
     enum print_format format;
     bool backs;
-    const char *font;  /* or NULL: DejaVu */
-    const char *out;   /* a file, or a folder of pages */
-    const char *colon; /* the text after a label in this language */
+    const char *font; /* or NULL: DejaVu */
+    const char *out;  /* a file, or a folder of pages */
+    struct pages *
+        pages; /* pages are added there, in a folder of their own, and `out` is not made; or NULL */
+    const char *folder; /* ends with a slash, or is empty */
+    const char *colon;  /* the text after a label in this language */
     const char *command;
 };
 struct print_done {
@@ -49,6 +57,8 @@ struct print_done {
 typedef bool (*print_fn)(const struct print_job *job, struct print_done *done);
 /* The module's printer. NULL after a message of `command` that says what to install. */
 print_fn print_load(const char *command);
+/* Says what the print lacks. EXIT_OK or EXIT_FINDING. */
+int print_lacks(const struct print_job *job, const struct print_done *done);
 
 /* The module's one function. */
 __attribute__((visibility("default"))) bool print_cards(const struct print_job *job,

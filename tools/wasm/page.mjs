@@ -1,12 +1,14 @@
 // Makes the page of a game in one file, all but the game:  node page.mjs WEB WASM OUT
 // WEB: tools/web; WASM: the folder of the module. `cantrip bundle` puts the game into OUT.
+// Scripts and styles are made small by esbuild, the module is packed by zopfli.
+import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
-import { gzipSync } from "node:zlib";
 
 const [web, wasm, out] = process.argv.slice(2);
 const own = new URL("./", import.meta.url).pathname;
-/** Comments that have lines of their own are of no use there, nor is what stands before a line. */
-const read = (path) => readFileSync(path, "utf8").replace(/^\s*(\/\/.*|\/\*\*? [^]*?\*\/)\n/gm, "").replace(/^[ \t]+/gm, "");
+const read = (path) => readFileSync(path, "utf8").replace(/^[ \t]+/gm, "");
+const most = { encoding: "utf8", maxBuffer: 1 << 28 };
+const small = (text, loader = "js") => execFileSync("esbuild", ["--minify", "--charset=utf8", `--loader=${loader}`], { ...most, input: text }).trim();
 
 /** Modules that stand in for those of the server's page. */
 const instead = { "password.js": `${own}transport.js`, "where.js": `${own}where.js` };
@@ -18,7 +20,7 @@ function modules(names, found = new Map()) {
   for (const name of names) {
     if (found.has(name)) continue;
     const text = read(instead[name] ?? `${web}/${name}`);
-    found.set(name, text.replace(IMPORT, '$1"$2";'));
+    found.set(name, small(text.replace(IMPORT, '$1"$2";')));
     modules([...text.matchAll(IMPORT)].map((m) => m[2]), found);
   }
   return found;
@@ -26,7 +28,7 @@ function modules(names, found = new Map()) {
 
 /** Modules of the worker as one text: a worker has no map of imports. */
 function joined(paths) {
-  return paths.map((p) => read(p).replace(/^import .*;$/gm, "").replace(/^export default .*;$/gm, "").replace(/^export /gm, "").replaceAll("import.meta.url", '""')).join("\n");
+  return small(paths.map((p) => read(p).replace(/^import .*;$/gm, "").replace(/^export default .*;$/gm, "").replace(/^export /gm, "").replaceAll("import.meta.url", '""')).join("\n"));
 }
 
 const body = (file) => /<body class="(\w+)">\n([^]*)<\/body>/.exec(read(`${web}/${file}`));
@@ -54,16 +56,16 @@ const page = `<!-- cantrip game 1 -->
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; worker-src blob:; style-src 'unsafe-inline'; img-src data:">
 <title>@TITLE@</title>
 <link rel="icon" href="${icon}">
-${Object.entries(styles).map(([file, of]) => `<style data-of="${of}">\n${read(`${web}/${file}`)}</style>`).join("\n")}
+${Object.entries(styles).map(([file, of]) => `<style data-of="${of}">\n${small(read(`${web}/${file}`), "css")}</style>`).join("\n")}
 </head>
 <body>
 <noscript>This page needs JavaScript.</noscript>
 ${pages.join("\n")}
 ${[...modules(["lobby.js", "table.js"])].map(([name, text]) => script(`type="text/plain" data-module="${name}"`, text)).join("\n")}
 ${script('type="text/plain" id="worker"', joined([`${wasm}/core.js`, `${own}bridge.js`, `${own}tables.js`, `${own}worker.js`]))}
-${script('type="text/plain" id="core"', gzipSync(readFileSync(`${wasm}/core.wasm`), { level: 9 }).toString("base64"))}
+${script('type="text/plain" id="core"', execFileSync("zopfli", ["-c", `${wasm}/core.wasm`], { maxBuffer: 1 << 28 }).toString("base64"))}
 <script type="application/json" id="game">@GAME@</script>
-${script("", read(`${own}begin.js`))}
+${script("", small(read(`${own}begin.js`)))}
 </body>
 </html>
 `;

@@ -119,6 +119,7 @@ struct kqueued {
     uint16_t batch; /* effects queued together share it; 0 unless `resolution` needs it */
     int32_t number;
     int32_t param[K_MAX_PARAMS];
+    uint32_t pad;  /* explicit: each byte counts in hashes, on every machine */
     uint64_t rank; /* by the keys of `resolution`: the lowest is first */
 };
 struct kwatching {
@@ -166,6 +167,7 @@ struct krules {
     uint16_t neach;               /* entries of k_each */
     uint16_t hook;                /* effect or step hook under way, REF_NONE = none */
     uint16_t won, lost;           /* seats named by `finish` */
+    uint16_t pad[3];              /* explicit, as in kqueued */
     _Alignas(8) uint64_t reasons; /* reasons of `finish` that held, a bit each */
     uint32_t effects;             /* effects carried out since the last decision */
     uint16_t finish_op_n;
@@ -215,6 +217,7 @@ struct kstate {
     uint8_t seat_index[K_MAX_SEATS]; /* index among its kind */
     uint32_t o_each : 24;            /* 0: the game has no loops over cards */
     uint32_t most_chosen : 8;        /* places of the set beside each answer */
+    uint32_t no_use;                 /* explicit, as in kqueued */
     uint64_t seed;
     /* From here on neither hashed nor saved: names of what engines have worked out about it. */
     uint64_t stamp; /* of its open question; 0: none */

@@ -2,7 +2,6 @@
 #if __has_include(<pango/pangocairo.h>) && __has_include(<librsvg/rsvg.h>)
 #include "canvas.h"
 
-#include "pages.h"
 #include "tools/buffer.h"
 #include "tools/common.h"
 #include "tools/held.h"
@@ -15,12 +14,10 @@
 #include <string.h>
 #include <time.h>
 
-static const double dots = 300.0 / 72; /* of a PNG, a point */
-
 struct canvas {
     const struct print_job *job;
-    double width, height;
-    char *bytes; /* what cairo has written */
+    double width, height, dots; /* dots of a PNG, a point */
+    char *bytes;                /* what cairo has written */
     size_t n, cap;
     cairo_surface_t *surface; /* of the PDF, or of the page under way */
     cairo_t *cr;
@@ -113,13 +110,14 @@ static void open_page(struct canvas *c)
 
     c->n = 0;
     if (png)
-        c->surface = cairo_image_surface_create(
-            CAIRO_FORMAT_RGB24, (int)(c->width * dots + 0.5), (int)(c->height * dots + 0.5));
+        c->surface =
+            cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)(c->width * c->dots + 0.5),
+                                       (int)(c->height * c->dots + 0.5));
     else
         c->surface = cairo_svg_surface_create_for_stream(take, c, c->width, c->height);
     c->cr = cairo_create(c->surface);
     if (png)
-        cairo_scale(c->cr, dots, dots);
+        cairo_scale(c->cr, c->dots, c->dots);
 }
 
 static bool close_page(struct canvas *c, const char *says)
@@ -141,13 +139,18 @@ static bool close_page(struct canvas *c, const char *says)
 
 /* ---- all of them ---- */
 
-struct canvas *canvas_open(const struct print_job *job, double width, double height)
+struct canvas *canvas_open(const struct print_job *job, double width, double height,
+                           double dots)
 {
     struct canvas *c = mem_zero(sizeof *c);
 
     c->job = job;
     c->width = width;
     c->height = height;
+    c->dots = dots / 72;
+    c->pages = job->pages;
+    if (c->pages)
+        return c;
     if (job->format == PRINT_PDF ? open_pdf(c)
                                  : (c->pages = pages_begin(job->out, job->command)) != NULL)
         return c;
@@ -159,7 +162,8 @@ cairo_t *canvas_page(struct canvas *c, const char *name)
 {
     if (c->pages) {
         buffer_free(&c->name);
-        buffer_add(&c->name, "%s.%s", name, c->job->format == PRINT_PNG ? "png" : "svg");
+        buffer_add(&c->name, "%s%s.%s", c->job->pages ? c->job->folder : "", name,
+                   c->job->format == PRINT_PNG ? "png" : "svg");
         open_page(c);
     }
     cairo_set_source_rgb(c->cr, 1, 1, 1);
@@ -179,9 +183,9 @@ bool canvas_close(struct canvas *c, bool wanted)
 {
     bool done = wanted;
 
-    if (c->pages)
+    if (c->pages && !c->job->pages)
         done = pages_end(c->pages, wanted);
-    else if (wanted)
+    else if (wanted && !c->pages)
         done = close_pdf(c);
     if (c->cr)
         cairo_destroy(c->cr);

@@ -7,8 +7,9 @@
 #include <cairo.h>
 
 struct canvas;
-/* For pages of so many points. NULL after a message. */
-struct canvas *canvas_open(const struct print_job *job, double width, double height);
+/* For pages of so many points; `dots`: an inch, of a PNG. NULL after a message. */
+struct canvas *canvas_open(const struct print_job *job, double width, double height,
+                           double dots);
 /* A new page: its context, which is white. `name`: of its file, without the ending. */
 cairo_t *canvas_page(struct canvas *c, const char *name);
 /* It is done; `says`: what is on it. False after a message. */

@@ -18,9 +18,11 @@ struct paper {
     const char *name;
     double width, height;
     int columns, rows;
+    double dots;
 };
 static const struct paper papers[] = {
-#define X(id, name, width, height, columns, rows) {name, width, height, columns, rows},
+#define X(id, name, width, height, columns, rows, dots)                                        \
+    {name, width, height, columns, rows, dots},
     LAYOUTS(X)
 #undef X
 };
@@ -187,14 +189,14 @@ static void lay_cells(struct printer *p)
     p->done->cards = p->ncells;
 }
 
-/* The cell that stands at a place of a page; -1: none. Backs lie behind their faces: the other way round in a row. */
+/* The cell that stands at a place of a page; -1: none. On paper backs lie behind their faces: the other way round in a row. */
 static int cell_at(const struct printer *p, int page, int row, int column, bool behind)
 {
     const struct paper *paper = p->paper;
 
     if (row < 0 || row >= paper->rows || column < 0 || column >= paper->columns)
         return -1;
-    column = behind ? paper->columns - 1 - column : column;
+    column = behind && p->x > 0 ? paper->columns - 1 - column : column;
     int i = (page * paper->rows + row) * paper->columns + column;
     return i < p->ncells ? i : -1;
 }
@@ -291,7 +293,7 @@ static bool draw_page(struct printer *p, int page, bool behind, const char *name
 
     p->pen.cr = canvas_page(p->canvas, name);
     pango_cairo_update_context(p->pen.cr, p->pen.context);
-    if (p->paper->columns > 1)
+    if (p->paper->columns > 1 && p->x > 0)
         crop_marks(p);
     for (int row = 0; row < p->paper->rows; row++)
         for (int column = 0; column < p->paper->columns; column++)
@@ -333,6 +335,8 @@ static void name_page(const struct printer *p, int page, bool behind, struct buf
         buffer_add(to, "sheet-%03d%s", page + 1, behind ? "-back" : "");
     else if (behind)
         buffer_add(to, "back-%d", e->deck.card[c->card].back + 1);
+    else if (p->job->pages)
+        buffer_add(to, "%s", e->face[c->card].id);
     else
         buffer_add(to, "%s-%d", e->face[c->card].id, c->copy);
 }
@@ -368,7 +372,8 @@ bool print_cards(const struct print_job *job, struct print_done *done)
     signals_hold(&before);
     bool ready = open_pen(&p);
     signals_let(&before);
-    if (ready && (p.canvas = canvas_open(job, p.paper->width, p.paper->height))) {
+    if (ready &&
+        (p.canvas = canvas_open(job, p.paper->width, p.paper->height, p.paper->dots))) {
         lay_cells(&p);
         good = draw_pages(&p);
         good = canvas_close(p.canvas, good);

@@ -38,14 +38,14 @@ static char *read_list(const char *folder)
     return list;
 }
 
-/* Is the file in the list: does a line begin with its name and a tab? */
+/* Is it in the list: does a line begin with its name, and end or go on inside it? */
 static bool listed(const char *list, const char *name)
 {
     size_t n = strlen(name);
 
     for (const char *line = list; line && *line;
          line = strchr(line, '\n'), line += line != NULL)
-        if (!strncmp(line, name, n) && line[n] == '\t')
+        if (!strncmp(line, name, n) && (line[n] == '\t' || line[n] == '/'))
             return true;
     return !strcmp(name, list_name);
 }
@@ -81,9 +81,8 @@ static bool may_replace(const char *path, const char *command)
             "%s: %s is not a folder, so it is not overwritten. Name another with --out",
             command, path);
     if ((other = stranger(path)))
-        complain(
-            "%s: %s has '%s' in it, which print did not make. Name another folder with --out",
-            command, path, other);
+        complain("%s: %s has '%s' in it, which %s did not make. Name another folder with --out",
+                 command, path, other, command);
     free(other);
     return !other;
 }
@@ -111,6 +110,10 @@ static bool put(struct pages *p, const char *name, const char *bytes, size_t n)
     char *wrong = NULL;
 
     buffer_add(&path, "%s/%s", buffer_text(&p->folder.path), name);
+    for (char *s = path.s + p->folder.path.n + 1; (s = strchr(s, '/')); *s++ = '/') {
+        *s = 0;
+        mkdir(path.s, 0777);
+    }
     bool good = ct_file_replace(buffer_text(&path), bytes, n, false, &wrong);
     buffer_free(&path);
     return succeeded(good, p->command, &wrong);
@@ -119,7 +122,12 @@ static bool put(struct pages *p, const char *name, const char *bytes, size_t n)
 bool pages_add(struct pages *p, const char *name, const char *bytes, size_t n, const char *says)
 {
     buffer_add(&p->list, "%s\t%s\n", name, says);
-    return put(p, name, bytes, n);
+    return !bytes || put(p, name, bytes, n);
+}
+
+const char *pages_path(const struct pages *p)
+{
+    return buffer_text(&p->folder.path);
 }
 
 bool pages_end(struct pages *p, bool wanted)
