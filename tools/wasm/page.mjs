@@ -9,7 +9,7 @@ const own = new URL("./", import.meta.url).pathname;
 const read = (path) => readFileSync(path, "utf8").replace(/^\s*(\/\/.*|\/\*\*? [^]*?\*\/)\n/gm, "").replace(/^[ \t]+/gm, "");
 
 /** Modules that stand in for those of the server's page. */
-const instead = { "password.js": `${own}transport.js`, "where.js": `${own}where.js` };
+const instead = { "password.js": `${own}transport.js`, ...Object.fromEntries(["where.js", "wire.js", "pack.js"].map((name) => [name, own + name])) };
 
 const IMPORT = /^(import .* from |export .* from |import )"\.\/([\w-]+\.js)";$/gm;
 
