@@ -2,19 +2,19 @@
 // WASM: the folder of the module of the desk; NODE_MODULES: where npm has put what package.json names.
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { basename } from "node:path";
+import { basename, resolve } from "node:path";
 
-const [wasm, out, packages] = process.argv.slice(2);
+const [wasm, out, packages] = process.argv.slice(2).map((path) => resolve(path));
 const own = new URL("./", import.meta.url).pathname;
 const root = new URL("../../", import.meta.url).pathname;
 const web = `${root}tools/web/`;
 const { build } = createRequire(`${packages}/`)("esbuild");
 
 /** Modules that stand in for those of the server's page. */
-const instead = { "password.js": `${own}transport.js`, "where.js": `${root}tools/wasm/where.js`, "core.js": `${wasm}/core.js` };
+const instead = { "password.js": `${own}transport.js`, "where.js": `${root}tools/wasm/where.js`, "core.js": `${wasm}/core.js`, "words.js": `${web}words.js` };
 const stand = {
   name: "stand in",
-  setup: (b) => b.onResolve({ filter: /^\.\/(password|where|core)\.js$/ }, ({ path }) => ({ path: instead[basename(path)] })),
+  setup: (b) => b.onResolve({ filter: /^\.\/(password|where|core|words)\.js$/ }, ({ path }) => ({ path: instead[basename(path)] })),
 };
 
 /** All texts below a folder that a game may be read from. */
@@ -51,7 +51,7 @@ await build({
 });
 copyFileSync(`${wasm}/core.wasm`, `${out}/core.wasm`);
 copyFileSync(`${web}favicon.svg`, `${out}/favicon.svg`);
-copyFileSync(`${own}index.html`, `${out}/index.html`);
+for (const file of ["index.html", "offline.js"]) copyFileSync(own + file, `${out}/${file}`);
 const policy = /<meta http-equiv.*\n/.exec(readFileSync(`${own}index.html`, "utf8"))[0];
 const desk = readFileSync(`${web}desk.html`, "utf8").replace(/(<link rel="stylesheet".*\n)+/, `${policy}<link rel="stylesheet" href="desk.css">\n`);
 writeFileSync(`${out}/desk.html`, desk.replaceAll("/web/", ""));

@@ -37,7 +37,7 @@ function plainHTML(html) {
 }
 
 /** Enter ends a line, whatever is offered; Tab takes what is marked, or the first. */
-const takes = autocompletion({ selectOnOpen: false });
+const takes = autocompletion({ selectOnOpen: false, icons: false });
 const take = (view) => completionStatus(view.state) === "active" && (selectedCompletionIndex(view.state) !== null || moveCompletionSelection(true)(view)) && acceptCompletion(view);
 
 /** The open file, as the language server's client knows it. `editor.show` puts another in its place. */

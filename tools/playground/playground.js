@@ -141,9 +141,7 @@ function drawFiles() {
       el("button", { type: "button", role: "tab", class: "plain", "aria-selected": String(path === page.shown), title: path, data: { key: path }, onclick: () => shows(path) }, nameOf(path), errorsOf(path) ? el("span", { class: "wrong" }, String(errorsOf(path))) : null),
       path === page.shown && own(path) && nameOf(path) !== "ruleset.yaml" ? el("button", { type: "button", class: "close", "aria-label": `Delete ${nameOf(path)}`, onclick: () => remove(path) }, "×") : null,
     );
-  const name = el("input", { type: "text", id: "newfile", placeholder: "cards.yaml", "aria-label": "Name of a new file", autocomplete: "off", spellcheck: "false", data: { key: "newfile" } });
-  const form = el("form", { onsubmit: (e) => (e.preventDefault(), name.value.trim() && add(name.value.trim())) }, name, el("button", { type: "submit", class: "plain" }, "+ Add"));
-  refill(byId("files"), paths.map(tab), form);
+  refill(byId("files"), paths.map(tab));
   byId("files").querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
@@ -202,6 +200,12 @@ function side(name) {
 byId("link").addEventListener("click", copyLink);
 for (const b of byId("sides").children) b.addEventListener("click", () => side(b.dataset.side));
 side("writing");
+byId("add").addEventListener("submit", (e) => {
+  e.preventDefault();
+  if (byId("newfile").value.trim()) add(byId("newfile").value.trim());
+  e.target.reset();
+});
 byId("games").addEventListener("change", choose);
+navigator.serviceWorker?.register("offline.js").catch(() => {});
 addEventListener("hashchange", async () => open(await asked()));
 open(await asked());

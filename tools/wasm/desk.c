@@ -53,8 +53,7 @@ EXPORT struct session *js_lsp(const char *places)
     return lsp_begin();
 }
 
-/* Handles a message; NULL: no more have come. What it answers is printed, each message a line
- * behind its header. */
+/* Handles a message; NULL: no more have come. What it answers is printed, with its headers. */
 EXPORT void js_lsp_tell(struct session *c, const char *message)
 {
     json_t *o = message ? json_loads(message, 0, NULL) : NULL;

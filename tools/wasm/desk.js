@@ -79,6 +79,7 @@ export class Language {
 
   pass(message) {
     this.bridge.call("_js_lsp_tell", this.session, message);
-    for (const line of this.bridge.said.splice(0)) if (line.startsWith("{")) this.say(line);
+    const printed = this.bridge.said.splice(0).join("\n");
+    for (const text of printed.split(/Content-Length: \d+\r\n\r\n/)) if (text.startsWith("{")) this.say(text);
   }
 }
