@@ -57,7 +57,7 @@ def playground(width=1280, height=800, dark=False, at=""):
         said = [e["message"] for e in b.get_log("browser")]
         assert not said, f"the browser says: {said[:3]}"
     except BaseException:
-        shot(b, "failed")
+        shot(b, f"failed-{time.monotonic():.0f}")
         raise
     finally:
         b.quit()
@@ -131,7 +131,7 @@ def test_from_an_empty_page_to_a_game_that_is_played():
             assert time.monotonic() < end, "the game goes on and on"
             picks += page.click()
         seconds = time.monotonic() - begun
-        assert picks >= 6 and seconds < IN_TIME, (picks, seconds)
+        assert picks >= 2 and seconds < IN_TIME, (picks, seconds)
         shot(b, "played")
         print(f"from an empty page to the end of a game: {seconds:.0f} s")
 
@@ -173,7 +173,7 @@ def test_keys_are_offered_and_explained():
         b.hover(b.find_element(By.CSS_SELECTOR, ".cm-lintRange-error"))
         until(lambda: has(b, ".cm-tooltip .cm-diagnostic"), "what is wrong")
         shot(b, "wrong")
-        assert not has(b, "#desk"), "there is no table yet"
+        assert not b.find_element(By.ID, "desk").is_displayed(), "there is no table yet"
 
 
 def test_a_link_holds_the_game():
@@ -237,7 +237,7 @@ def test_the_desk_of_a_game_of_cantrip():
 def test_rules_that_change_go_on_or_begin_anew():
     with playground() as b:
         b.find_element(By.CSS_SELECTOR, ".cm-content").click()
-        b.execute_script("document.execCommand('insertText', false, arguments[0])", RULES.replace("[cards.yaml]", "[{hen: {name: Hen, copies: 30, eggs: 1}}]"))
+        b.execute_script("document.execCommand('insertText', false, arguments[0])", RULES.replace("[cards.yaml]", "[{hen: {name: Hen, copies: 15, eggs: 1}, owl: {name: Owl, copies: 15, eggs: 2}}]"))
         at_table(b)
         until(lambda: len(b.find_elements(By.CSS_SELECTOR, "[data-mat], #dock:not([hidden])")) == 2, "two players")
         b.switch_to.default_content()
