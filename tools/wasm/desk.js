@@ -49,7 +49,10 @@ export class Desk extends Tables {
   ask(asked) {
     const answer = super.ask(asked);
     const file = asked.method === "POST" && answer.status === 200 && answer.json?.file;
-    if (file) this.tell({ written: { [file.replace(`${ROOT}/`, "")]: this.m.FS.readFile(file, { encoding: "utf8" }) } });
+    if (file) {
+      this.tell({ written: { [file.replace(`${ROOT}/`, "")]: this.m.FS.readFile(file, { encoding: "utf8" }) } });
+      this.m._js_desk_look(this.desk);
+    }
     return answer;
   }
 }
