@@ -277,7 +277,7 @@ def test_a_phone_and_the_dark():
             assert wide <= 390, wide
             has(b, "#sides button", "Play")[0].click()
             at_table(b)
-            assert Page(b, 1).click()
+            until(Page(b, 1).click, "a card that can be clicked")
             b.switch_to.default_content()
             shot(b, f"phone-table-{name}")
 

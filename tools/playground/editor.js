@@ -3,7 +3,7 @@ import { EditorView, basicSetup } from "codemirror";
 import { HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
 import { EditorState } from "@codemirror/state";
 import { keymap, placeholder } from "@codemirror/view";
-import { acceptCompletion, autocompletion, completionStatus, moveCompletionSelection, selectedCompletionIndex } from "@codemirror/autocomplete";
+import { acceptCompletion, autocompletion, closeCompletion, completionStatus, moveCompletionSelection, selectedCompletionIndex } from "@codemirror/autocomplete";
 import { indentWithTab } from "@codemirror/commands";
 import { lua } from "@codemirror/legacy-modes/mode/lua";
 import { setDiagnostics } from "@codemirror/lint";
@@ -90,7 +90,7 @@ export class Editor {
   /** `worker` has the language server. changed(path, text); found(path, findings); shows(path): shows a file, if it is one of
    * the game's. */
   constructor(root, worker, { changed, found, shows }) {
-    Object.assign(this, { changed, found, shows, states: new Map(), path: null });
+    Object.assign(this, { root, changed, found, shows, states: new Map(), path: null });
     this.client = new LSPClient({
       rootUri: ROOT,
       timeout: 20_000, // the worker has to begin first
@@ -102,7 +102,6 @@ export class Editor {
     const hearers = new Set();
     worker.addEventListener("message", ({ data }) => typeof data === "string" && hearers.forEach((hear) => hear(data)));
     this.client.connect({ send: (hear) => worker.postMessage({ hear }), subscribe: (hear) => hearers.add(hear), unsubscribe: (hear) => hearers.delete(hear) });
-    this.view = new EditorView({ parent: root });
   }
 
   state(path, doc) {
@@ -128,13 +127,15 @@ export class Editor {
     if (this.path === path) return;
     if (this.path) this.keep();
     this.path = path;
-    this.view.setState(this.states.get(path) ?? this.state(path, text));
+    this.view?.destroy(); // what it still waits for belongs to the other file
+    this.view = new EditorView({ parent: this.root, state: this.states.get(path) ?? this.state(path, text) });
     this.view.focus();
   }
 
   /** What was typed is sent, and the state is there when the file is shown again. */
   keep() {
     this.sync();
+    closeCompletion(this.view);
     this.states.set(this.path, this.view.state);
   }
 
