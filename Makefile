@@ -157,10 +157,13 @@ INSIDE := $(B)/inside.a
 CMD := $(B)/cantrip
 DRAW := $(B)/print.so
 # For WebAssembly (SAN=wasm): the library, what answers at a table, and what JavaScript calls.
-WASM_SRC := $(filter-out core/bot/process.c,$(LIB_SRC)) $(wildcard tools/wasm/*.c) $(addprefix tools/,art.c bots.c buffer.c cache.c common.c folder.c \
+WASM_SRC := $(filter-out core/bot/process.c,$(LIB_SRC)) $(addprefix tools/wasm/,library.c load.c system.c table.c) $(addprefix tools/,art.c bots.c buffer.c cache.c common.c folder.c \
             jsontext.c levels.c memory.c policies.c rulesets.c stopped.c there.c screen/progress.c screen/table.c stats/profilereport.c $(addprefix serve/, \
             about.c art.c clocks.c game.c gametable.c house.c keep.c message.c name.c routes.c secret.c sitting.c stream.c think.c together.c told.c whatif.c))
-OBJ := $(call obj,$(LIB_SRC) $(TOOL_SRC) $(DRAW_SRC) $(UNIT_SRC) $(PROP_SRC) $(BENCH_SRC) $(FUZZ_SRC) $(HARNESS_SRC) $(HARNESS_SHARED) $(DICT_SRC) $(MUTANT_SRC)) $(if $(filter wasm,$(SAN)),$(call obj,$(WASM_SRC)))
+# And the desk without a server, with the language server of its editor.
+WASM_DESK := tools/wasm/desk.c $(filter-out tools/desk/watch.c,$(wildcard tools/desk/*.c)) $(wildcard tools/lsp/*.c tools/scenes/*.c) $(addprefix tools/,look.c \
+             testfiles.c whose.c $(addprefix stats/,cardcount.c cardreport.c cardtally.c columns.c havingtally.c inference.c numbers.c tallyfile.c tallyrun.c))
+OBJ := $(call obj,$(LIB_SRC) $(TOOL_SRC) $(DRAW_SRC) $(UNIT_SRC) $(PROP_SRC) $(BENCH_SRC) $(FUZZ_SRC) $(HARNESS_SRC) $(HARNESS_SHARED) $(DICT_SRC) $(MUTANT_SRC)) $(if $(filter wasm,$(SAN)),$(call obj,$(WASM_SRC) $(WASM_DESK)))
 
 # One job per processor unless the caller decides; `make clean all` keeps its order.
 ifeq ($(MAKELEVEL),0)
@@ -176,7 +179,7 @@ endif
 .DELETE_ON_ERROR:
 .SUFFIXES:
 .SECONDARY:
-.PHONY: all play pictures wasm wasm-programs same-bytes same-programs test check unit scenarios cli book gallery house property sanitize hostile tsan m32 valgrind coverage kills bench bench-update policies fuzz \
+.PHONY: all play pictures wasm wasm-programs playground playground-page same-bytes same-programs test check unit scenarios cli book gallery house property sanitize hostile tsan m32 valgrind coverage kills bench bench-update policies fuzz \
         site long serve browser python test-machines disk harness fuzz-night promises mutants mutant-programs lint format install uninstall deb debcheck clean help deps programs san san-programs san-fixed fixed-programs san-thread san-fuzzer unit-programs cov-programs harness-programs FORCE
 
 ##@ Use
@@ -184,7 +187,7 @@ all: $(CMD) $(DRAW) $(LIB) $(SHARED) ## build build/cantrip, build/libcantrip.a 
 play: all ## play a game of Fairy Tale (you in seat 0 at a terminal, else bots only); GAME=wizard-quest
 	@$(CMD) play $(GAME)
 
-site: all | build/.deps-site ## the guide as pages for a browser, with search: build/site/html/index.html
+site: all playground | build/.deps-site ## the guide as pages for a browser, with search and the playground: build/site/html/index.html
 	@tools/site/site --pictures build/site && echo "written to build/site/html; to read it with its search: python3 -m http.server -d build/site/html"
 pictures: all | build/.deps-site ## the pictures of the guide and the README, taken anew: rulesets/guide/pictures
 	@tools/site/pictures rulesets/guide/pictures
@@ -194,8 +197,13 @@ wasm: | build/.deps $(if $(filter test,$(MAKECMDGOALS)),build/.deps-python) ## l
 	  $(MAKE) --no-print-directory SAN=wasm wasm-programs; \
 	else echo "note: wasm: emscripten, or the sources of its libraries, cannot be had here: skipped"; fi
 
+playground: wasm ## an editor with the table beside it, for any server of files: build/wasm/playground (installs npm)
+	+@if [ -e build/wasm/game.html ] && timeout 600 tools/deps.sh wasm playground && $(MAKE) --no-print-directory SAN=wasm build/wasm/npm/done; then \
+	  $(MAKE) --no-print-directory SAN=wasm playground-page; \
+	else echo "note: playground: it needs make wasm, npm and npm's registry: skipped"; fi
+
 ##@ Test
-test: programs san san-fixed san-thread wasm same-programs build/.deps-browser build/.deps-machines build/.deps-python ## every test: check, property, sanitize, hostile mods, machines, tsan, valgrind, fuzz, harnesses; long ones in part (make long)
+test: programs san san-fixed san-thread playground same-programs build/.deps-browser build/.deps-machines build/.deps-python ## every test: check, property, sanitize, hostile mods, machines, tsan, valgrind, fuzz, harnesses; long ones in part (make long)
 	@CT_LONG=1 SHORT=1 tests/run.sh unit scenarios cli book gallery house property serve wasm same python machines disk fuzz sanitize hostile tsan valgrind harness
 check: all $(B)/bare/cantrip $(UNIT_BIN) $(BENCH_BIN) | build/.deps-test ## the everyday part: unit, scenarios, house, cli without its long tests (under a minute)
 	@QUICK=1 tests/run.sh unit scenarios house cli
@@ -241,13 +249,15 @@ m32: | build/.deps-test ## unit tests with pointers of 32 bits, under UBSan (ins
 	  $(MAKE) --no-print-directory SAN=m32 unit-programs && tests/run.sh m32; \
 	else echo "note: m32: programs of 32 bits cannot be built or run here, skipped"; fi
 # What cannot be built here is skipped, and the test says so.
-same-bytes: same-programs ## the same games on every machine: 100,000 of five games here, in 32 bits and in WebAssembly, fewer of the others and under qemu (installs qemu-user and compilers)
+same-bytes: | build/.deps-test ## the same games on every machine: 100,000 of five games here, in 32 bits and in WebAssembly, fewer of the others and under qemu (installs qemu-user and compilers)
+	+@! { tools/deps.sh m32 && tools/deps.sh m32; } || timeout 300 tests/libraries i386 build/m32/root || :
+	+@$(MAKE) --no-print-directory same-programs
 	+@tools/deps.sh foreign || echo "note: same-bytes: not all compilers can be installed here"
 	+@for m in arm64 s390x; do ! timeout 300 tests/libraries $$m build/$$m/root || $(MAKE) --no-print-directory SAN=$$m build/$$m/digest || :; done
 	@SAME_LONG=1 tests/same-bytes
-same-programs: wasm $(B)/digest
+same-programs: wasm $(B)/digest # and of 32 bits, where make same-bytes has fetched its libraries
 	+@[ ! -e build/wasm/game.html ] || $(MAKE) --no-print-directory SAN=wasm build/wasm/digest.js
-	+@if tools/deps.sh m32 && tools/deps.sh m32 && timeout 300 tests/libraries i386 build/m32/root; then $(MAKE) --no-print-directory SAN=m32 build/m32/digest; fi || :
+	+@[ ! -e build/m32/root ] || $(MAKE) --no-print-directory SAN=m32 build/m32/digest || :
 # The build is slow: a test that fails only here may have run out of time.
 coverage: | build/.deps-web ## which branches of our C the tests take (tests/coverage.py); COVER='unit scenarios'
 	+@$(MAKE) --no-print-directory SAN=cov cov-programs
@@ -539,10 +549,10 @@ $(call obj,$(filter core/kernel/%,$(LIB_SRC))): CFLAGS_ALL += -O3
 endif
 
 ifeq ($(SAN),wasm)
-$(call obj,$(WASM_SRC)): | $(B)/libraries/libraries.a
+$(call obj,$(WASM_SRC) $(WASM_DESK)): | $(B)/libraries/libraries.a
 endif
-# Two modules: the library (core), and what answers at a table, for a game in one file (tables). What their JavaScript calls
-# leaves them. The compiler needs modules of Debian's node, whichever runs.
+# Three modules: the library (cantrip), what answers at a table, for a game in one file (tables), and the desk of the
+# playground. What their JavaScript calls leaves them. The compiler needs modules of Debian's node, whichever runs.
 WASM_LINK = NODE_PATH=/usr/share/nodejs $(CC) $(OPT) $(SANFL) -o $(@:.wasm=.js) $(filter %.o %.a,$^) -sMODULARIZE -sEXPORT_ES6 -sEXPORT_NAME=core \
             -sENVIRONMENT=web,worker -sWASM_BIGINT -sALLOW_MEMORY_GROWTH -sFORCE_FILESYSTEM \
             -sEXPORTED_RUNTIME_METHODS=FS,UTF8ToString,stringToUTF8,lengthBytesUTF8 \
@@ -554,12 +564,14 @@ $(B)/libraries/libraries.a: tools/wasm/libraries
 	@WASM_FLAGS='$(OPT) $(filter -f% -s%,$(SANFL))' tools/wasm/libraries $(@D) > $(B)/libraries.log 2>&1 || { cat $(B)/libraries.log; exit 1; }
 $(B)/cantrip.calls: tools/wasm/cantrip.js tools/wasm/bridge.js
 $(B)/tables.calls: tools/wasm/tables.js tools/wasm/bridge.js
-$(B)/cantrip.calls $(B)/tables.calls:
+$(B)/desk.calls: tools/wasm/desk.js tools/wasm/tables.js tools/wasm/bridge.js
+$(B)/cantrip.calls $(B)/tables.calls $(B)/desk.calls:
 	@mkdir -p $(@D); grep -oh '\b_\(ct\|js\)_[a-z_]*' $^ | sort -u | paste -sd, > $(TMP); \
 	if cmp -s $(TMP) $@; then rm -f $(TMP); else $(DONE); fi
 $(B)/cantrip/core.wasm: $(call obj,$(filter-out tools/wasm/table.c,$(WASM_SRC)))
 $(B)/tables/core.wasm: $(call obj,$(filter-out tools/wasm/library.c,$(WASM_SRC)))
-$(B)/cantrip/core.wasm $(B)/tables/core.wasm: $(B)/%/core.wasm: $(B)/%.calls $(B)/libraries/libraries.a $(B)/sources
+$(B)/desk/core.wasm: $(call obj,$(filter-out tools/wasm/library.c,$(WASM_SRC)) $(WASM_DESK))
+$(B)/cantrip/core.wasm $(B)/tables/core.wasm $(B)/desk/core.wasm: $(B)/%/core.wasm: $(B)/%.calls $(B)/libraries/libraries.a $(B)/sources
 	@echo "  link  $@"
 	@mkdir -p $(@D)
 	@$(WASM_LINK)
@@ -572,6 +584,17 @@ $(B)/game.html: $(B)/tables/core.wasm $(WEB_SRC) $(wildcard tools/wasm/*js)
 $(B)/digest.js: $(call obj,tests/mutants/digest.c $(filter-out core/bot/process.c,$(LIB_SRC)) tools/wasm/system.c) $(B)/libraries/libraries.a $(B)/sources
 	@echo "  link  $@"
 	@NODE_PATH=/usr/share/nodejs $(CC) $(OPT) $(SANFL) -o $@ $(filter %.o %.a,$^) -sENVIRONMENT=node -sNODERAWFS -sALLOW_MEMORY_GROWTH -sEXIT_RUNTIME
+# The playground: npm fetches its editor as package-lock.json names it.
+PLAYGROUND := $(wildcard tools/playground/*)
+$(B)/npm/done: tools/playground/package.json tools/playground/package-lock.json
+	@mkdir -p $(@D); cp $^ $(@D)
+	@cd $(@D) && npm ci --ignore-scripts --no-audit --no-fund > npm.log 2>&1 || { cat npm.log; exit 1; }
+	@touch $@
+$(B)/playground/index.html: $(B)/desk/core.wasm $(B)/npm/done $(PLAYGROUND) $(WEB_SRC) $(wildcard tools/wasm/*.js) $(shell find cards rulesets scripts -name '*.yaml' -o -name '*.lua')
+	@echo "  make  $(@D)"
+	@node tools/playground/build.mjs $(<D) $(@D) $(B)/npm/node_modules
+playground-page: $(B)/playground/index.html
+	@:
 wasm-programs: $(B)/cantrip/core.wasm $(WASM_JS:%=$(B)/cantrip/%) $(B)/game.html
 	@:
 

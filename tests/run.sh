@@ -261,6 +261,11 @@ suite_wasm() {
   run total "wasm, by Node" node tests/wasm/library.mjs
   if browser_works; then
     run total "wasm, by a browser" /usr/bin/python3 tests/wasm/page.py
+    if [ -e build/wasm/playground/index.html ]; then
+      run total "the playground" /usr/bin/python3 tests/wasm/playground.py
+    else
+      note "wasm: the playground is not built (make playground), skipped"
+    fi
   else
     note "wasm: no Chromium here that opens a page, with its driver, so not by a browser"
   fi

@@ -75,17 +75,6 @@ static bool read_count(const char *text, int64_t *out)
     return !*end && !errno;
 }
 
-bool seed_read(const char *text, uint64_t *out)
-{
-    char *end;
-
-    if (!*text || strspn(text, "0123456789") != strlen(text))
-        return false;
-    errno = 0;
-    *out = strtoull(text, &end, 10);
-    return !*end && !errno;
-}
-
 static int no_value(const struct usage *u, const struct flag *f)
 {
     return refuse("%s: --%s needs a value: --%s %s", u->command, f->name, f->name, f->argument);

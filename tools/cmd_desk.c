@@ -3,9 +3,11 @@
 
 #include "memory.h"
 #include "tools/desk/answers.h"
+#include "tools/desk/watch.h"
 #include "tools/screen/table.h"
 #include "tools/serve/running.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +17,9 @@ struct desking {
     struct desk_wish wish;
     const char *data, *lang;
     uint64_t seed;
-    bool seeded, anew;
+    bool seeded, anew, watching;
+    struct watch *watch;
+    pthread_t watcher;
 };
 
 /* Reads the rules as they are now. */
@@ -37,6 +41,32 @@ static struct game *read_game(const char *name)
     return rules;
 }
 
+/* The folders of all that was read. */
+static void watch_sources(struct desking *s)
+{
+    const struct sources *all = &s->desk.sources;
+
+    watch_game(s->watch, s->desk.folder);
+    for (int i = 0; i < all->n; i++) {
+        const char *path = all->v[i].path, *slash = strrchr(path, '/');
+        char *folder = slash ? mem_strndup(path, (size_t)(slash - path)) : mem_strdup(".");
+        watch_folder(s->watch, folder);
+        free(folder);
+    }
+}
+
+static void *watch_files(void *ctx)
+{
+    struct desking *s = ctx;
+
+    while (watch_wait(s->watch)) {
+        watch_sources(s); /* before they are read, because folders may be new */
+        desk_look(&s->desk);
+        watch_sources(s);
+    }
+    return NULL;
+}
+
 static bool open_desk(void *ctx)
 {
     struct desking *s = ctx;
@@ -47,7 +77,15 @@ static bool open_desk(void *ctx)
     s->wish.seed = s->seeded ? s->seed : seed_by_chance();
     h->desk = desk_answer;
     h->desk_ctx = &s->desk;
-    return desk_open(&s->desk, h, h->game[0], asked ? &s->wish : NULL);
+    s->watch = watch_new();
+    if (!s->watch)
+        complain("desk: cannot watch the files: %s", strerror(errno));
+    if (!desk_open(&s->desk, h, h->game[0], asked ? &s->wish : NULL) || !s->watch)
+        return false;
+    watch_sources(s);
+    errno = pthread_create(&s->watcher, NULL, watch_files, s);
+    s->watching = !errno;
+    return s->watching || complain("desk: no thread: %s", strerror(errno));
 }
 
 static void say_where(const struct desking *s)
@@ -95,6 +133,11 @@ static int run(struct desking *s, const char *name)
         rc = EXIT_OK;
     }
     running_stop(&s->run);
+    if (s->watching) {
+        watch_stop(s->watch);
+        pthread_join(s->watcher, NULL);
+    }
+    watch_free(s->watch);
     if (h->desk)
         desk_close(&s->desk);
     game_drop(rules);

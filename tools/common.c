@@ -96,6 +96,17 @@ uint64_t seed_by_chance(void)
     return seed;
 }
 
+bool seed_read(const char *text, uint64_t *out)
+{
+    char *end;
+
+    if (!*text || strspn(text, "0123456789") != strlen(text))
+        return false;
+    errno = 0;
+    *out = strtoull(text, &end, 10);
+    return !*end && !errno;
+}
+
 int processors(void)
 {
     long n = sysconf(_SC_NPROCESSORS_ONLN);

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs the packages that are missing, and nothing else:
-#   tools/deps.sh [build|test|fuzz|mutants|web|print|records|python|browser|wasm|machines|m32|foreign|site|deb|debcheck]...
+#   tools/deps.sh [build|test|fuzz|mutants|web|print|records|python|browser|wasm|playground|machines|m32|foreign|site|deb|debcheck]...
 #
 # `make` calls it before its first compilation, so that a bare Debian with make and a shell
 # builds and tests in one command.  It is silent when all is there; else it says first what it
@@ -8,7 +8,7 @@
 # there (or would be), 1 the installation failed, 2 it may not (INSTALL=no) or cannot install
 # here (no apt, no root), with the packages named.
 set -u
-kinds='build test fuzz mutants web print records python browser wasm machines m32 foreign site deb debcheck'
+kinds='build test fuzz mutants web print records python browser wasm playground machines m32 foreign site deb debcheck'
 [ $# -gt 0 ] || set -- build
 for word; do
     case " $kinds " in
@@ -111,6 +111,7 @@ if wants wasm; then
     tool dpkg-source dpkg-dev "unpacks the sources of libraries"
 fi
 
+if wants playground; then tool npm npm "fetches the editor of the playground"; fi
 if wants site; then
     tool mkdocs mkdocs "the book as pages for a browser"
     # It names the themes that it finds: Debian's is no module that every Python imports.

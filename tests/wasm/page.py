@@ -37,8 +37,8 @@ def bundled(game, folder):
 
 
 @contextlib.contextmanager
-def phone(path):
-    """The file, opened where nothing else can be reached."""
+def phone(path, shows="#form button[type=submit]"):
+    """The file, opened where nothing else can be reached, until it shows the lobby or something else."""
     b = browser(WIDTH, HEIGHT)
     page = Page(b, 1)
     try:
@@ -46,7 +46,7 @@ def phone(path):
         b.execute_cdp_cmd("Network.enable", {})
         b.execute_cdp_cmd("Network.emulateNetworkConditions", {"offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0})
         b.get("file://" + path)
-        until(lambda: b.find_elements(By.CSS_SELECTOR, "#form button[type=submit]"), "the lobby")
+        until(lambda: b.find_elements(By.CSS_SELECTOR, shows), shows)
         yield page
         said = b.get_log("browser")
         assert not said, f"the browser says: {said[:3]}"
@@ -121,6 +121,14 @@ def test_a_whole_game_against_bots():
             wait_click(b, '[data-key="go on"]')
             until(lambda: b.find_element(By.CSS_SELECTOR, ".replay .where").text.startswith("1 "), "the first pick")
             shot(b, "replay")
+            wait_click(b, '[data-key="go share"]')
+            link = until(lambda: b.find_elements(By.CSS_SELECTOR, "dialog .copyrow input"), "the link")[0].get_attribute("value")
+            wait_click(b, "dialog .close")
+            with phone(path + link[link.index("#"):], ".replay .where") as friend:
+                until(lambda: friend.b.find_element(By.CSS_SELECTOR, ".replay .where").text.startswith("1 "), "the moment of the link")
+                shot(friend.b, "link")
+                friend.b.get("file://" + path)
+                until(lambda: len(friend.b.find_elements(By.CSS_SELECTOR, "#tablelist li")) == 1, "the table of the link in the lobby")
             table = b.current_url
             wait_click(b, '[data-key="go whatif"]')
             until(lambda: b.current_url != table and b.find_elements(By.CSS_SELECTOR, LIT), "what if")

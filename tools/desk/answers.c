@@ -62,6 +62,7 @@ static struct answer stand(const struct asking *q)
     pthread_mutex_unlock(&d->lock);
     json_object_set_new(out, "trials", trials_json(d->trials));
     json_object_set_new(out, "profile", worth_profile(d->worth));
+    json_object_set_new(out, "played", worth_json(d->worth));
     return answer_yes(out);
 }
 

@@ -8,7 +8,6 @@
 #include "tools/memory.h"
 #include "tools/serve/keep.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -224,18 +223,6 @@ static json_t *carry(struct desk *d, struct game *rules)
     return out;
 }
 
-static void watch_parents(struct desk *d, const struct sources *s)
-{
-    watch_game(d->watch, d->folder);
-    for (int i = 0; i < s->n; i++) {
-        const char *slash = strrchr(s->v[i].path, '/');
-        char *folder =
-            slash ? mem_strndup(s->v[i].path, (size_t)(slash - s->v[i].path)) : mem_strdup(".");
-        watch_folder(d->watch, folder);
-        free(folder);
-    }
-}
-
 /* Puts the new rules in the place of the old ones. */
 static void adopt(struct desk *d, struct game *rules, struct sources *now)
 {
@@ -254,7 +241,6 @@ static void adopt(struct desk *d, struct game *rules, struct sources *now)
     pthread_mutex_unlock(&d->lock);
     game_drop(was);
     game_drop(was); /* held by the house */
-    watch_parents(d, &d->sources);
 }
 
 static void note(struct desk *d, bool broken, json_t *findings, json_t *carried)
@@ -280,12 +266,9 @@ static bool same_texts(const struct desk *d, const struct sources *now)
     return same;
 }
 
-/* Something was written: maybe a scenario, maybe the rules. */
-static void look_again(struct desk *d)
+void desk_look(struct desk *d)
 {
     ct_diags *diags = NULL;
-
-    watch_parents(d, &d->sources); /* before they are read, because folders may be new */
     ct_definition *def = ruleset_open(d->folder, &diags);
     json_t *findings = json_findings(diags);
 
@@ -310,15 +293,6 @@ static void look_again(struct desk *d)
         note(d, false, findings, fared);
     }
     desk_news(d);
-}
-
-static void *watch_files(void *ctx)
-{
-    struct desk *d = ctx;
-
-    while (watch_wait(d->watch))
-        look_again(d);
-    return NULL;
 }
 
 /* ---- open and close ---- */
@@ -368,34 +342,20 @@ bool desk_open(struct desk *d, struct house *h, struct game *rules,
     d->carried = json_null();
     d->sources = sources_read(rules->def);
     secret_make(d->key, SECRET);
-    d->watch = watch_new();
-    if (!d->watch)
-        return complain("desk: cannot watch the files: %s", strerror(errno));
-    watch_parents(d, &d->sources);
+    d->trials = trials_open(h, news, d);
+    d->worth = worth_open(h, news, d);
     if (!(wish ? false : open_last(d)) &&
         !desk_begin(d, wish ? wish : &(struct desk_wish){.seed = seed_by_chance()}, &wrong))
         return succeeded(false, "desk", &wrong);
-    d->trials = trials_open(news, d);
-    d->worth = d->trials ? worth_open(news, d) : NULL;
-    if (d->worth) {
-        trials_begin(d->trials, rules);
-        worth_begin(d->worth, rules);
-    }
-    d->watching = d->worth && !(errno = pthread_create(&d->watcher, NULL, watch_files, d));
-    if (!d->watching)
-        complain("desk: no thread: %s", strerror(errno));
-    return d->watching;
+    trials_begin(d->trials, rules);
+    worth_begin(d->worth, rules);
+    return true;
 }
 
 void desk_close(struct desk *d)
 {
-    if (d->watching) {
-        watch_stop(d->watch);
-        pthread_join(d->watcher, NULL);
-    }
     trials_close(d->trials);
     worth_close(d->worth);
-    watch_free(d->watch);
     if (d->table) {
         pthread_mutex_lock(&d->table->lock);
         house_done(d->house, d->table);

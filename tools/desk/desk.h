@@ -9,18 +9,14 @@
 #include "sources.h"
 #include "tools/serve/house.h"
 #include "trials.h"
-#include "watch.h"
 #include "worth.h"
 
 struct desk {
     struct house *house;
     const char *name, *folder;
     char key[SECRET_ROOM];
-    struct watch *watch;
     struct trials *trials;
     struct worth *worth;
-    pthread_t watcher;
-    bool watching;
 
     pthread_mutex_t lock;    /* for all below; its holder may take the house's */
     struct game *rules;      /* held */
@@ -42,10 +38,13 @@ struct desk_wish {
 };
 
 /* Takes the rules (the caller holds them, too) and opens a table: a new one by `wish`, or the last
- * one if `wish` is NULL and it can be opened. False after a message. Call desk_close in each case. */
+ * one if `wish` is NULL and it can be opened. False after a message. In each case call desk_close
+ * after house_rest. */
 bool desk_open(struct desk *d, struct house *h, struct game *rules,
                const struct desk_wish *wish);
 void desk_close(struct desk *d);
+/* Something was written: maybe a scenario, maybe the rules. */
+void desk_look(struct desk *d);
 /* The present rules, held; game_drop. */
 struct game *desk_rules(struct desk *d);
 /* The open table, locked; house_done unlocks it. */

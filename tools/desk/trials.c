@@ -1,4 +1,4 @@
-/* trials.c - plays scenarios and replays in a thread. */
+/* trials.c - plays scenarios and replays as a job of the house. */
 #include "trials.h"
 
 #include "own.h"
@@ -11,19 +11,19 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 struct trials {
-    pthread_mutex_t lock; /* for all below */
-    pthread_cond_t work;
-    pthread_t thread;
+    struct house *house;
+    struct job job;
     void (*changed)(void *ctx);
     void *ctx;
-    struct game *rules; /* held; NULL: nothing to try */
-    unsigned number;    /* counts the runs */
-    bool closing, running;
+    pthread_mutex_t lock; /* for all below */
+    struct game *rules;   /* held; NULL: nothing to try */
+    unsigned number;      /* counts the runs */
+    bool given;           /* the house has the job */
+    bool running;
     int passed, of;
     json_t *failed, *findings, *replays;
 };
@@ -38,7 +38,7 @@ struct run {
 static bool is_last(const struct run *r)
 {
     pthread_mutex_lock(&r->all->lock);
-    bool last = r->number == r->all->number && !r->all->closing;
+    bool last = r->number == r->all->number && !r->all->house->closing;
     pthread_mutex_unlock(&r->all->lock);
     return last;
 }
@@ -192,26 +192,26 @@ static void try_replays(const struct run *r)
     buffer_free(&folder);
 }
 
-/* ---- the thread ---- */
+/* ---- the job ---- */
 
 static struct game *take(struct trials *t, unsigned *number)
 {
-    struct game *rules;
+    struct game *rules = NULL;
 
     pthread_mutex_lock(&t->lock);
-    while (!t->rules && !t->closing)
-        pthread_cond_wait(&t->work, &t->lock);
-    rules = t->closing ? NULL : t->rules;
-    if (rules)
+    if (!t->house->closing) {
+        rules = t->rules;
         t->rules = NULL;
+    }
+    t->given = rules != NULL;
     *number = t->number;
     pthread_mutex_unlock(&t->lock);
     return rules;
 }
 
-static void *work(void *ctx)
+static void work(struct job *j)
 {
-    struct trials *t = ctx;
+    struct trials *t = j->ctx;
     struct run r = {.all = t};
 
     while ((r.rules = take(t, &r.number))) {
@@ -224,24 +224,20 @@ static void *work(void *ctx)
         game_drop(r.rules);
         tell(&r);
     }
-    return NULL;
 }
 
-struct trials *trials_open(void (*changed)(void *ctx), void *ctx)
+struct trials *trials_open(struct house *h, void (*changed)(void *ctx), void *ctx)
 {
     struct trials *t = mem_zero(sizeof *t);
 
     pthread_mutex_init(&t->lock, NULL);
-    pthread_cond_init(&t->work, NULL);
+    t->house = h;
+    t->job = (struct job){.run = work, .ctx = t};
     t->changed = changed;
     t->ctx = ctx;
     t->failed = json_array();
     t->findings = json_array();
     t->replays = json_array();
-    if ((errno = pthread_create(&t->thread, NULL, work, t))) {
-        free(t);
-        return NULL;
-    }
     return t;
 }
 
@@ -256,8 +252,11 @@ void trials_begin(struct trials *t, struct game *rules)
     json_array_clear(t->failed);
     json_array_clear(t->findings);
     json_array_clear(t->replays);
-    pthread_cond_signal(&t->work);
+    bool given = t->given;
+    t->given = true;
     pthread_mutex_unlock(&t->lock);
+    if (!given)
+        house_do(&t->house->thinking, &t->job);
 }
 
 json_t *trials_json(struct trials *t)
@@ -274,16 +273,10 @@ void trials_close(struct trials *t)
 {
     if (!t)
         return;
-    pthread_mutex_lock(&t->lock);
-    t->closing = true;
-    pthread_cond_signal(&t->work);
-    pthread_mutex_unlock(&t->lock);
-    pthread_join(t->thread, NULL);
     game_drop(t->rules);
     json_decref(t->failed);
     json_decref(t->findings);
     json_decref(t->replays);
-    pthread_cond_destroy(&t->work);
     pthread_mutex_destroy(&t->lock);
     free(t);
 }

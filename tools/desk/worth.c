@@ -1,6 +1,7 @@
-/* worth.c - plays games in a thread, and counts what they say of cards. */
+/* worth.c - plays games, a few at a time as a job of the house, and counts what they say of cards. */
 #include "worth.h"
 
+#include "tools/clock.h"
 #include "tools/common.h"
 #include "tools/look.h"
 #include "tools/memory.h"
@@ -8,31 +9,18 @@
 #include "tools/report/report.h"
 #include "tools/stats/profilereport.h"
 
-#include <errno.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { GAMES = 2000, AT_ONCE = 50, PROFILED = 50 };
-
-struct worth {
-    pthread_mutex_t lock;
-    pthread_cond_t work;
-    pthread_t thread;
-    void (*changed)(void *ctx);
-    void *ctx;
-    struct game *rules; /* held, nothing played yet; or NULL */
-    unsigned number;    /* counts the beginnings */
-    bool closing;
-    json_t *told, *profile;
-};
+enum { GAMES = 2000, AT_ONCE = 500, PROFILED = 50 };
+#define MOMENT 0.02 /* seconds for which one job plays */
 
 /* Games of one kind of players. */
 struct series {
     struct worth *all;
-    struct game *rules;
+    struct game *rules; /* held; NULL: no series is under way */
     unsigned number;
-    const char *by;
+    int by, games; /* of `kinds`; those that were played */
     struct ct_setup setup;
     struct player players[CT_MAX_SEATS];
     ct_engine *engine;
@@ -40,13 +28,30 @@ struct series {
     struct card_names names;
     struct card_tally cards;
     ct_profile *profile; /* or NULL: it counts cards */
+    double share[CT_MAX_SEATS], score[CT_MAX_SEATS];
+    int unfinished;
     char *wrong;
+};
+/* Training takes long, so it needs a house with workers. */
+static const char *const kinds[] = {"random", "random", "learnt,games=1000"};
+
+struct worth {
+    struct house *house;
+    struct job job;
+    void (*changed)(void *ctx);
+    void *ctx;
+    struct series now;
+    pthread_mutex_t lock; /* for all below */
+    struct game *rules;   /* held, nothing played yet; or NULL */
+    unsigned number;      /* counts the beginnings */
+    bool given;           /* the house has the job */
+    json_t *told, *profile;
 };
 
 static bool is_last(const struct series *s)
 {
     pthread_mutex_lock(&s->all->lock);
-    bool last = s->number == s->all->number && !s->all->closing;
+    bool last = s->number == s->all->number && !s->all->house->closing;
     pthread_mutex_unlock(&s->all->lock);
     return last;
 }
@@ -67,21 +72,33 @@ static void tell_as(const struct series *s, json_t **as, json_t *told)
         s->all->changed(s->all->ctx);
 }
 
-static void tell(const struct series *s, int games)
+/* Of each seat its mean share of the win, and its mean score. */
+static json_t *seats_json(const struct series *s)
+{
+    json_t *out = json_array();
+
+    for (int i = 0; i < s->setup.people && s->games; i++)
+        json_array_append_new(out, json_pack("{sf sf}", "share", s->share[i] / s->games,
+                                             "score", s->score[i] / s->games));
+    return out;
+}
+
+static void tell(const struct series *s)
 {
     const struct sim_result r = {
         .names = s->names, .card = s->cards, .cards = "all", .kind = EVERY_KIND};
 
     tell_as(s, &s->all->told,
-            json_pack("{si ss ss? so}", "games", games, "by", s->by, "wrong", s->wrong, "cards",
+            json_pack("{si ss ss? si so so}", "games", s->games, "by", kinds[s->by], "wrong",
+                      s->wrong, "unfinished", s->unfinished, "seats", seats_json(s), "cards",
                       report_sim_json("cards", &r, NULL)));
 }
 
-static void tell_profile(const struct series *s, int games)
+static void tell_profile(const struct series *s)
 {
     ct_profile_add(s->profile, s->engine);
     tell_as(s, &s->all->profile,
-            json_pack("{si so}", "games", games, "lines", profile_json(s->profile)));
+            json_pack("{si so}", "games", s->games, "lines", profile_json(s->profile)));
 }
 
 static int play_seat(struct series *s, int seat)
@@ -122,66 +139,80 @@ static int play_game(struct series *s, uint64_t seed)
     if (play_out(s) < 0 || ct_get_result(s->engine, s->game, &r))
         return -1;
     cardtally_game(&s->cards, s->engine, s->game, persons_of(s->game), &r, seed);
+    s->unfinished += r.status == CT_UNFINISHED;
+    for (int i = 0; i < s->setup.people; i++) {
+        s->share[i] += (double)r.share[i] / CT_WHOLE;
+        s->score[i] += (double)r.score[i];
+    }
     return 0;
 }
 
-static void play_series(struct series *s)
+/* Plays for a moment. False: that was all. */
+static bool play_on(struct series *s)
 {
-    int n = 0, games = s->profile ? PROFILED : GAMES;
+    int games = s->profile ? PROFILED : GAMES;
+    double until = seconds_now() + MOMENT;
 
-    for (; n < games && is_last(s); n++) {
-        if (play_game(s, (uint64_t)n + 1)) {
+    while (s->engine && s->games < games && !s->wrong && is_last(s)) {
+        if (seconds_now() > until)
+            return true;
+        if (play_game(s, (uint64_t)s->games + 1))
             s->wrong = mem_strdup(ct_error(s->engine));
-            break;
-        }
-        if ((n + 1) % (AT_ONCE * 10) == 0)
-            tell(s, n + 1);
-        if (s->profile && (!n || n + 1 == PROFILED / 5)) /* early, even if games are long */
-            tell_profile(s, n + 1);
+        else if (++s->games % AT_ONCE == 0)
+            tell(s);
+        else if (s->profile && (s->games == 1 || s->games == PROFILED / 5))
+            tell_profile(s); /* early, even if games are long */
     }
     if (s->wrong)
-        tell(s, n);
-    if (s->profile)
-        tell_profile(s, n);
+        tell(s);
+    if (s->profile && s->engine)
+        tell_profile(s);
+    return false;
 }
 
-/* Plays a series, if its players can be had: for the costs of lines, or for the worth of cards. */
-static void run(struct worth *w, struct game *rules, unsigned number, const char *by,
-                bool profiled)
+/* Begins a series. Without its players it has no games. */
+static void begin(struct series *s)
 {
-    struct ct_info info = ct_get_info(rules->def, NULL);
-    struct series s = {.all = w, .rules = rules, .number = number, .by = by};
+    struct ct_info info = ct_get_info(s->rules->def, NULL);
+    ct_engine *engine = engine_open(s->rules->def, &s->wrong);
 
-    s.setup = (struct ct_setup){.people = info.min_people};
-    s.engine = engine_open(rules->def, &s.wrong);
-    if (profiled && s.engine && !ct_engine_profile(s.engine))
-        s.profile = ct_profile_new(rules->def);
-    card_names_of(&s.names, rules->def);
-    cardtally_begin(&s.cards, s.names.kinds, s.names.cards, NO_KIND);
-    if (s.engine && !players_read("desk", by, false, s.players, CT_MAX_SEATS) &&
-        !policies_read("desk", rules->def, &s.setup, s.players, info.min_people)) {
-        if (players_need_knowledge(s.players, CT_MAX_SEATS))
-            s.setup.flags |= CT_TRACK;
-        play_series(&s);
+    s->setup = (struct ct_setup){.people = info.min_people};
+    if (!s->by && engine && !ct_engine_profile(engine))
+        s->profile = ct_profile_new(s->rules->def);
+    card_names_of(&s->names, s->rules->def);
+    cardtally_begin(&s->cards, s->names.kinds, s->names.cards, NO_KIND);
+    if (engine && !players_read("desk", kinds[s->by], false, s->players, CT_MAX_SEATS) &&
+        !policies_read("desk", s->rules->def, &s->setup, s->players, info.min_people)) {
+        if (players_need_knowledge(s->players, CT_MAX_SEATS))
+            s->setup.flags |= CT_TRACK;
+        s->engine = engine;
+    } else {
+        ct_engine_free(engine);
     }
-    cardtally_free(&s.cards);
-    card_names_free(&s.names);
-    players_free(s.players, CT_MAX_SEATS);
-    policies_free(s.players, CT_MAX_SEATS);
-    ct_state_free(s.game);
-    ct_engine_free(s.engine);
-    ct_profile_free(s.profile);
-    free(s.wrong);
+}
+
+static void end(struct series *s)
+{
+    cardtally_free(&s->cards);
+    card_names_free(&s->names);
+    players_free(s->players, CT_MAX_SEATS);
+    policies_free(s->players, CT_MAX_SEATS);
+    ct_state_free(s->game);
+    ct_engine_free(s->engine);
+    ct_profile_free(s->profile);
+    free(s->wrong);
 }
 
 static struct game *take(struct worth *w, unsigned *number)
 {
+    struct game *rules = NULL;
+
     pthread_mutex_lock(&w->lock);
-    while (!w->rules && !w->closing)
-        pthread_cond_wait(&w->work, &w->lock);
-    struct game *rules = w->closing ? NULL : w->rules;
-    if (rules)
+    if (!w->house->closing) {
+        rules = w->rules;
         w->rules = NULL;
+    }
+    w->given = rules != NULL;
     *number = w->number;
     pthread_mutex_unlock(&w->lock);
     return rules;
@@ -195,40 +226,50 @@ static bool fails(struct worth *w)
     return wrong;
 }
 
-static void *work(void *ctx)
+/* Begins the series after this one: of other players, or by new rules. False: there is none, and
+ * the job is the house's no longer. */
+static bool next(struct worth *w)
 {
-    static const char *const players[] = {"random", "random", "learnt,games=1000"};
-    struct worth *w = ctx;
-    struct game *rules;
-    unsigned number;
+    struct series *s = &w->now;
+    struct series then = {.all = w, .rules = s->rules, .number = s->number, .by = s->by + 1};
+    int n = (int)(sizeof kinds / sizeof *kinds) - !w->house->thinking.n;
 
-    while ((rules = take(w, &number))) {
-        for (size_t i = 0; i < sizeof players / sizeof *players && !fails(w); i++) {
-            const struct series s = {.all = w, .number = number};
-            if (is_last(&s))
-                run(w, rules, number, players[i], !i);
-        }
-        game_drop(rules);
+    if (then.rules && (then.by == n || !is_last(s) || fails(w))) {
+        game_drop(then.rules);
+        then.rules = s->rules = NULL;
     }
-    return NULL;
+    if (!then.rules) {
+        then.by = 0;
+        if (!(then.rules = take(w, &then.number)))
+            return false;
+    }
+    *s = then;
+    begin(s);
+    return true;
 }
 
-struct worth *worth_open(void (*changed)(void *ctx), void *ctx)
+static void work(struct job *j)
+{
+    struct worth *w = j->ctx;
+    bool begun = w->now.rules, on = begun && play_on(&w->now);
+
+    if (begun && !on)
+        end(&w->now);
+    if (on || next(w))
+        house_do(&w->house->thinking, j);
+}
+
+struct worth *worth_open(struct house *h, void (*changed)(void *ctx), void *ctx)
 {
     struct worth *w = mem_zero(sizeof *w);
 
     pthread_mutex_init(&w->lock, NULL);
-    pthread_cond_init(&w->work, NULL);
+    w->house = h;
+    w->job = (struct job){.run = work, .ctx = w};
     w->changed = changed;
     w->ctx = ctx;
     w->told = json_object();
     w->profile = json_object();
-    if ((errno = pthread_create(&w->thread, NULL, work, w))) {
-        json_decref(w->told);
-        json_decref(w->profile);
-        free(w);
-        return NULL;
-    }
     return w;
 }
 
@@ -240,8 +281,11 @@ void worth_begin(struct worth *w, struct game *rules)
     w->number++;
     json_decref(w->told);
     w->told = json_object();
-    pthread_cond_signal(&w->work);
+    bool given = w->given;
+    w->given = true;
     pthread_mutex_unlock(&w->lock);
+    if (!given)
+        house_do(&w->house->thinking, &w->job);
 }
 
 static json_t *copy_of(struct worth *w, json_t *const *told)
@@ -266,15 +310,9 @@ void worth_close(struct worth *w)
 {
     if (!w)
         return;
-    pthread_mutex_lock(&w->lock);
-    w->closing = true;
-    pthread_cond_signal(&w->work);
-    pthread_mutex_unlock(&w->lock);
-    pthread_join(w->thread, NULL);
     game_drop(w->rules);
     json_decref(w->told);
     json_decref(w->profile);
-    pthread_cond_destroy(&w->work);
     pthread_mutex_destroy(&w->lock);
     free(w);
 }

@@ -134,6 +134,12 @@ json_t *fixes_asked(struct lsp *s, const json_t *params);
 
 /* ---- server.c ---- */
 
+struct session;
+struct session *lsp_begin(void);
+/* Handles a message of the client. */
+void lsp_tell(struct session *c, const json_t *message);
+/* Nothing more has come: publishes the findings, if a text has changed. */
+void lsp_rest(struct session *c);
 /* Serves stdin until the client leaves. The exit status. */
 int lsp_serve(void);
 

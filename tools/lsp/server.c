@@ -3,6 +3,7 @@
 
 #include "rpc.h"
 #include "tools/common.h"
+#include "tools/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -118,7 +119,7 @@ static void answer(struct session *c, const json_t *id, json_t *result)
     c->refused = NULL;
 }
 
-static void handle(struct session *c, const json_t *message)
+void lsp_tell(struct session *c, const json_t *message)
 {
     static const struct {
         const char *name;
@@ -169,22 +170,35 @@ static void handle(struct session *c, const json_t *message)
         rpc_refuse(id, RPC_NO_METHOD, "this server does not have this method");
 }
 
+struct session *lsp_begin(void)
+{
+    struct session *c = mem_zero(sizeof *c);
+
+    c->s = (struct lsp){.shown = json_object(), .places = ruleset_places()};
+    return c;
+}
+
+void lsp_rest(struct session *c)
+{
+    be_fresh(c);
+}
+
 int lsp_serve(void)
 {
-    struct session c = {.s = {.shown = json_object(), .places = ruleset_places()}};
+    struct session *c = lsp_begin();
 
-    while (!c.leaves && !c.in.over) {
-        json_t *message = rpc_read(&c.in, c.s.changed ? PAUSE : -1);
+    while (!c->leaves && !c->in.over) {
+        json_t *message = rpc_read(&c->in, c->s.changed ? PAUSE : -1);
         if (message)
-            handle(&c, message);
-        else if (c.s.changed && !c.in.over)
-            findings_publish(&c.s);
+            lsp_tell(c, message);
+        else if (!c->in.over)
+            lsp_rest(c);
         json_decref(message);
     }
-    bool lost = c.in.lost;
-    lsp_free(&c.s);
-    rpc_free(&c.in);
-    if (lost)
-        return EXIT_USAGE;
-    return c.shut || !c.leaves ? EXIT_OK : EXIT_FINDING; /* as the protocol has it */
+    bool ends = c->shut || !c->leaves; /* as the protocol has it */
+    int rc = c->in.lost ? EXIT_USAGE : ends ? EXIT_OK : EXIT_FINDING;
+    lsp_free(&c->s);
+    rpc_free(&c->in);
+    free(c);
+    return rc;
 }

@@ -1,6 +1,6 @@
 // In a game in one file: shows the lobby or a table, by what lies behind # in the address.
 {
-  const named = () => (location.hash.startsWith("#t/") ? "table" : "lobby");
+  const named = () => (/^#[tr]\//.test(location.hash) ? "table" : "lobby");
   let shown = null;
 
   const modules = {};

@@ -84,8 +84,13 @@ class Bridge {
   load(files, folder) {
     const root = `/games/${++folders}`;
     this.write(root, files);
+    return this.read(root, folder, places(root, files));
+  }
+
+  /** Reads the game that lies there, and those that it extends in `places`. */
+  read(root, folder, places) {
     const path = folder ? `${root}/${folder}` : root;
-    const [def, findings] = this.out("_js_load", path, places(root, files));
+    const [def, findings] = this.out("_js_load", path, places);
     const cut = (f) => ({ ...f, file: f.file?.replace(`${root}/`, "") ?? null });
     return { def, root, path, findings: JSON.parse(findings).map(cut) };
   }

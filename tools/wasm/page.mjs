@@ -11,7 +11,7 @@ const most = { encoding: "utf8", maxBuffer: 1 << 28 };
 const small = (text, loader = "js") => execFileSync("esbuild", ["--minify", "--charset=utf8", `--loader=${loader}`], { ...most, input: text }).trim();
 
 /** Modules that stand in for those of the server's page. */
-const instead = { "password.js": `${own}transport.js`, "where.js": `${own}where.js` };
+const instead = { "password.js": `${own}transport.js`, ...Object.fromEntries(["where.js", "wire.js", "pack.js"].map((name) => [name, own + name])) };
 
 const IMPORT = /^(import .* from |export .* from |import )"\.\/([\w-]+\.js)";$/gm;
 

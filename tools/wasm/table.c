@@ -1,9 +1,9 @@
 /* table.c - the server's tables without a server: the same requests and answers as over HTTP, one
  * at a time and without threads (worker.js). */
+#include "table.h"
 #include "export.h"
 #include "tools/memory.h"
 #include "tools/serve/art.h"
-#include "tools/serve/keep.h"
 #include "tools/serve/routes.h"
 #include "tools/serve/stream.h"
 
@@ -13,14 +13,13 @@
 static struct house house = {
     .most = 1000, .days = 3650, .empty = -1, .wake = stream_wake, .leave = stream_end};
 
-/* Serves the game of a folder; tables are kept in another one. */
-EXPORT bool js_serve(ct_definition *def, const char *folder, const char *data)
+EXPORT struct house *js_serve(ct_definition *def, const char *folder, const char *data)
 {
     ct_limit_work(def, SERVED_WORK);
     house.folder = data;
     house.game = mem_alloc(sizeof *house.game);
     house.game[house.ngames++] = game_new(ct_get_info(def, NULL).id, folder, def);
-    return house_open(&house, 0);
+    return house_open(&house, 0) ? &house : NULL;
 }
 
 static struct request request_of(const json_t *o)

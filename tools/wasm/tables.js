@@ -22,17 +22,27 @@ export class Tables {
 
   /** `saves`: files that were kept, by name. */
   async open({ wasm, files, folder, saves = {} }) {
+    await this.begin(wasm, saves);
+    const { def, path, findings } = this.bridge.load(files, folder);
+    if (!def) throw new Error(findings.map((f) => f.message).join("\n"));
+    this.serve("_js_serve", def, path);
+  }
+
+  async begin(wasm, saves) {
     this.bridge = await bridge(wasm);
     this.m = this.bridge.m;
     this.room = this.m._malloc(ROOM);
-    const { def, path, findings } = this.bridge.load(files, folder);
-    if (!def) throw new Error(findings.map((f) => f.message).join("\n"));
     followNames(this.m.FS);
     this.m.FS.mkdir(SAVES);
     this.bridge.write(SAVES, saves);
     this.changed();
-    // the folders' names are kept there
-    this.m._js_serve(def, this.bridge.put(path), this.bridge.put(SAVES));
+  }
+
+  /** The folders' names are kept there. */
+  serve(name, def, path) {
+    const got = this.m[name](def, this.bridge.put(path), this.bridge.put(SAVES));
+    if (!got) throw new Error(this.bridge.said.pop());
+    return got;
   }
 
   /** {id, method, path, key, body, last, lang}; path: with its question. */
@@ -41,8 +51,12 @@ export class Tables {
     const [, table, verb] = /^\/api\/tables\/(\w+)\/(stream|hint)$/.exec(url.pathname) ?? [];
     if (verb === "stream") this.stream(asked, table);
     else if (verb === "hint") this.hint(asked, table);
-    else this.answer(asked.id, this.drawn(this.bridge.json("_js_ask", JSON.stringify({ lang: asked.lang, ...Object.fromEntries(url.searchParams), method: asked.method, path: url.pathname, key: asked.key, body: asked.body }))));
+    else this.answer(asked.id, this.drawn(this.ask({ ...asked, ...Object.fromEntries(url.searchParams), path: url.pathname })));
     this.news();
+  }
+
+  ask({ method, path, key, body, lang, to, as }) {
+    return this.bridge.json("_js_ask", JSON.stringify({ method, path, key, body, lang, to, as }));
   }
 
   answer(id, { status, json, text }) {

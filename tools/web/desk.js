@@ -46,6 +46,9 @@ desk.openScenario = (file, line) => {
   scenario.open(file, line);
 };
 
+/** Another game of the same kind. */
+desk.again = () => ask("/begin", { people: desk.state.table.people, options: desk.state.table.options }).then(refresh, (e) => app.alarm(e.message));
+
 async function begin() {
   app.desk = desk;
   app.curtain = new Follower(byId("curtain"), app);

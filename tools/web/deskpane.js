@@ -5,7 +5,7 @@ import { openDialog } from "./sheet.js";
 import { newGame } from "./newgame.js";
 import { place } from "./places.js";
 
-const count = (n, what) => `${n} ${what}${n === 1 ? "" : "s"}`;
+const count = (n, what) => `${n} ${what}${Number(n) === 1 ? "" : "s"}`;
 
 /** The line with its column marked inside it. A mark on the next line fails in a narrow pane,
  * where long lines wrap. */
@@ -123,6 +123,20 @@ function profile({ profile: { games, lines }, folder }) {
   );
 }
 
+/** How the seats fared in many games of bots, and how many games had no end. */
+function played({ played: { games, by, seats, unfinished, wrong } }) {
+  if (!games && !wrong) return null;
+  const rows = (seats ?? []).map((s, i) => el("tr", {}, el("th", { scope: "row" }, String(i + 1)), el("td", {}, percent(s.share)), el("td", {}, s.score.toFixed(1))));
+  return el(
+    "section",
+    { class: "played", data: { games: String(games) } },
+    el("h3", {}, `${count(whole(games), "game")} of ${by === "random" ? "random" : "trained"} bots`),
+    el("table", {}, el("thead", {}, el("tr", {}, ["Seat", "wins", "points"].map((t) => el("th", { scope: "col" }, t)))), el("tbody", {}, rows)),
+    unfinished ? el("p", { class: "hint" }, `${whole(unfinished)} did not end.`) : null,
+    wrong ? el("p", { class: "bad" }, `A game broke: ${wrong}`) : null,
+  );
+}
+
 /** The first of bug-1.replay, bug-2.replay ... that is not there. */
 function freeName(replays) {
   const there = new Set(replays.map((r) => r.file));
@@ -162,6 +176,7 @@ export function drawPane(root, desk, timeline) {
     carried(desk, timeline),
     scenarios(desk),
     replays(desk),
+    played(state),
     profile(state),
     el(
       "p",

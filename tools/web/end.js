@@ -117,9 +117,9 @@ function buttons(app) {
   return el(
     "div",
     { class: "row" },
-    app.me === null ? null : button("again", W("AGAIN"), () => again(app)),
+    app.me === null ? null : button("again", W("AGAIN"), () => (app.desk ? app.desk.again() : again(app))),
     app.final ? button("reveal", W("REVEAL"), () => ((app.reveal = !app.reveal), app.draw()), String(Boolean(app.reveal))) : null,
-    button("replay", W("REPLAY"), () => replay(app)),
+    button("replay", W("REPLAY"), () => (app.desk ? app.desk.timeline.go(0) : replay(app))),
     button("download", W("DOWNLOAD"), () => download(app)),
   );
 }

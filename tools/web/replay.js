@@ -1,7 +1,7 @@
 // Going back and forth through a game that is over, with the eyes of any seat.
 import { el } from "./dom.js";
 import { W, keep, recall } from "./words.js";
-import { LINKS, go, linkTo } from "./where.js";
+import { go, linkTo, linkToReplay } from "./where.js";
 import { copyRow } from "./copy.js";
 import { openDialog } from "./sheet.js";
 
@@ -30,10 +30,10 @@ export class Replay {
     keep("notes " + this.app.id, Object.fromEntries(this.notes));
   }
 
-  share() {
+  async share() {
     this.write();
     const says = new URLSearchParams([["at", this.to], ["as", this.as], ...[...this.notes].slice(0, MOST)]);
-    openDialog(W("SHARE"), el("p", {}, W("SHARE_NOTE")), copyRow(W("LINK"), `${linkTo(this.app.id, this.app.meta.watch ?? this.app.key)}@${says}`));
+    openDialog(W("SHARE"), el("p", {}, W("SHARE_NOTE")), copyRow(W("LINK"), await linkToReplay(this.app.id, this.app.meta.watch ?? this.app.key, says)));
   }
 
   /** The next moment that has a note, around the end; -1: there is no other. */
@@ -101,7 +101,7 @@ export class Replay {
       el("label", { for: "note" }, W("NOTE")),
       this.note,
       step("note", "✎", W("NEXT_NOTE"), this.nextNote()),
-      LINKS ? el("button", { type: "button", class: "plain", data: { key: "go share" }, onclick: () => this.share() }, W("SHARE")) : null,
+      el("button", { type: "button", class: "plain", data: { key: "go share" }, onclick: () => this.share() }, W("SHARE")),
     );
   }
 

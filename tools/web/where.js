@@ -5,6 +5,9 @@ export const LINKS = true;
 export const HOME = "/";
 export const linkTo = (table, keys) => `${location.origin}/t/${table}#${keys}`;
 
+/** A moment of a game that is over, with what `says` tells of it. */
+export const linkToReplay = async (table, key, says) => `${linkTo(table, key)}@${says}`;
+
 /** The table that the address names, its keys, and behind @ the moment of a replay. */
 export function here() {
   const [keys, moment] = location.hash.slice(1).split("@");
