@@ -79,16 +79,6 @@ static void add_made(struct str *to, struct str *made)
     str_free(made);
 }
 
-/* "your hand", "card 2 of the Enemies" */
-static void add_place(struct str *to, ct_engine *e, const struct ct_card *c, bool place)
-{
-    const struct voice *v = &e->naming.voice;
-    struct str where = {0};
-
-    card_where(&where, v, c, place);
-    add_made(to, &where);
-}
-
 /* The counters that the card has and another has not so. */
 static void add_counters(struct str *to, ct_engine *e, const struct kstate *s, unsigned c)
 {
@@ -132,12 +122,14 @@ static void add_difference(struct str *to, ct_engine *e, const struct kstate *s,
                            const struct there *a, unsigned by)
 {
     const struct voice *v = &e->naming.voice;
-    struct str owner = {0};
+    struct str where = {0}, owner = {0};
 
     if (by & BY_ID)
         add(to, e->def->cards[a->card.card].id);
-    if (by & (BY_ZONE | BY_PLACE) && a->card.zone >= 0)
-        add_place(to, e, &a->card, by & BY_PLACE && is_row(e, &a->card));
+    if (by & (BY_ZONE | BY_PLACE) &&
+        a->card.zone >= 0) /* "your hand", "card 2 of the Enemies" */
+        card_where(&where, v, &a->card, by & BY_PLACE && is_row(e, &a->card));
+    add_made(to, &where);
     if (by & BY_OWNER && a->card.owner >= 0 && !(by & BY_ZONE && a->card.seat >= 0)) {
         if (a->card.owner == v->you)
             str_add(&owner, own(W_APART_OWN, v->t));
@@ -359,16 +351,6 @@ static const struct kqueued *waiting(struct kstate *s, int32_t arrival)
     return k_queued(s, i);
 }
 
-/* The verb of an effect that a script queued, without parameters, which may be secret. */
-static void verb_alone(struct str *to, ct_engine *e, unsigned verb)
-{
-    const struct named *name = &e->def->verbs[verb].name;
-    const char *says = text_in(&name->says, e->naming.voice.t.text);
-
-    str_add(to, *says && !strpbrk(says, "{[") ? says : name->id);
-    str_capital(to, 0);
-}
-
 /* What the effect does. Also its owner, if its card is not seen or was lost. */
 static void add_effect(struct str *to, ct_engine *e, const struct kqueued *q, bool seen)
 {
@@ -378,10 +360,14 @@ static void add_effect(struct str *to, ct_engine *e, const struct kqueued *q, bo
 
     if (!seen && q->known && !q->own_param && of != REF_NONE)
         add(to, card_name(e->def, of, t));
-    if (q->own_param)
-        verb_alone(&says, e, q->verb);
-    else if (e->def->effects[q->effect].node)
+    if (q->own_param) { /* its parameters may be secret */
+        const struct named *name = &e->def->verbs[q->verb].name;
+        const char *verb = text_in(&name->says, t.text);
+        str_add(&says, *verb && !strpbrk(verb, "{[") ? verb : name->id);
+        str_capital(&says, 0);
+    } else if (e->def->effects[q->effect].node) {
         effect_text(&says, e->def, q->effect, NULL, t);
+    }
     add_made(to, &says);
 }
 

@@ -58,10 +58,9 @@ static bool sit_down(ct_learner *l, const char *option)
 {
     struct ct_setup setup = l->setup;
     const char **all = malloc(((size_t)setup.noptions + 1) * sizeof *all);
-    bool good = all && (l->easier.option = malloc(strlen(option) + 1));
+    bool good = all && (l->easier.option = strdup(option));
 
     if (good) {
-        strcpy(l->easier.option, option);
         setup.options = all;
         setup.noptions = 0;
         for (int i = 0; i < l->setup.noptions; i++)

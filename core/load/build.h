@@ -141,6 +141,10 @@ struct scope {
     const struct let_use *lets; /* innermost first; NULL outside any let */
 };
 
+/* What names are made of; words and ids of cards. */
+#define NAME_CHARS "abcdefghijklmnopqrstuvwxyz0123456789_"
+#define WORD_CHARS NAME_CHARS "-ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
 /* An error, which gives false; a warning. */
 #define SAY(ld, at, code, hint, ...)  node_error((ld)->diags, at, code, hint, __VA_ARGS__)
 #define WARN(ld, at, code, hint, ...) node_warning((ld)->diags, at, code, hint, __VA_ARGS__)

@@ -4,7 +4,6 @@
  * what it should. C functions read fields straight from the block. */
 #include "script/internal.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 /* ---- pushing --------------------------------------------------------------------- */

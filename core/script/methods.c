@@ -795,18 +795,12 @@ struct card_loop *sc_answered_cards(struct script *S, uint32_t seats, unsigned a
     return l;
 }
 
-/* The cards of all answers, as a value for cards. */
-static int give_cards(struct script *S, const struct answers *a)
-{
-    sc_push_loop(S, sc_answered_cards(S, a->seats, a->asked, a->pick));
-    return 1;
-}
-
 static inline int give(struct script *S, enum gives what, const struct answers *a)
 {
-    return what == ONE_ANSWER    ? give_answer(S, a)
-           : what == ALL_ANSWERS ? give_all(S, a)
-                                 : give_cards(S, a);
+    if (what != THEIR_CARDS)
+        return what == ONE_ANSWER ? give_answer(S, a) : give_all(S, a);
+    sc_push_loop(S, sc_answered_cards(S, a->seats, a->asked, a->pick));
+    return 1;
 }
 
 static int g_choose_cards(lua_State *L)
