@@ -102,17 +102,6 @@ static const struct kstate *blank_like(struct kengine *e, struct kstate *s, size
     return like;
 }
 
-/* Gives the block all the room that a game like this may need. NULL: out of memory, and s is
- * freed. */
-static struct kstate *with_room(struct kstate *s, const struct kstate *like)
-{
-    struct kstate *whole = realloc(s, like->room);
-
-    if (!whole)
-        free(s);
-    return whole;
-}
-
 /* Makes a game like `like`, with the number of copies of s (n bytes). NULL: *why, or there is no
  * such game. */
 static struct kstate *grown_like(struct kengine *e, const struct kstate *like,
@@ -152,8 +141,9 @@ struct kstate *block_read(const struct ct_definition *def, struct kengine *e,
         *why = block_fault(def, s, like);
         s->stamp = s->cast = s->cast_back = s->low = 0;
         s->work = 0; /* no engine has worked anything out */
-        if (!*why && !(s = with_room(s, like)))
-            *why = block_no_memory;
+        struct kstate *whole = *why ? s : realloc(s, like->room); /* that it may ever need */
+        *why = whole ? *why : block_no_memory;
+        s = whole ? whole : s;
     }
     free(grown);
     if (!*why)

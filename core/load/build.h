@@ -210,8 +210,9 @@ const char *hint_among(const struct loader *ld, const char *word, const char *co
 /* The text at the start of each of N elements (PLACE_OF), as a list. */
 #define TEXTS_IN(ld, v, n) texts_in(ld, v, (size_t)(n), sizeof *(v))
 const char **texts_in(const struct loader *ld, const void *v, size_t n, size_t size);
-/* "a, b, c" */
-const char *texts_joined(const struct loader *ld, const char *const *ids, size_t n);
+/* "a, b, c", with that text between two. */
+const char *texts_joined(const struct loader *ld, const char *between, const char *const *ids,
+                         size_t n);
 /* The nearest of N elements by the texts they start with (PLACE_OF), or NULL. The second gives a
  * hint. */
 #define NEAR_IN(ld, word, v, n) near_in(ld, word, v, (size_t)(n), sizeof *(v))

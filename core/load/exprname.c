@@ -539,7 +539,8 @@ static struct xval unknown_name(const struct xplace *x, const struct ast *a, str
     }
     if (!hint && like.t == XT_ZONE && ld->zone_names.n && ld->zone_names.n <= FEW_ZONES)
         hint = arena_printf(ld->mem, "the zones are %s",
-                            texts_joined(ld, TEXTS_IN(ld, ld->zone_names.v, ld->zone_names.n),
+                            texts_joined(ld, ", ",
+                                         TEXTS_IN(ld, ld->zone_names.v, ld->zone_names.n),
                                          ld->zone_names.n));
     if (!hint)
         hint = foreign_hint(x, a->id);

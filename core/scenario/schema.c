@@ -63,13 +63,6 @@ static void put_things(json_t *out, const ct_definition *def, bool expected)
     }
 }
 
-static void put_phases(json_t *out, const ct_definition *def)
-{
-    for (unsigned i = 0; i < def->k.nphases; i++)
-        json_put(out, def->phases[i].id,
-                 schema_said(schema_of("integer,string"), "The running number of this phase"));
-}
-
 /* "A.hand", "hand.count": keys with a seat or a question. */
 static json_t *dotted(const ct_definition *def)
 {
@@ -98,7 +91,9 @@ static json_t *position_of(const ct_definition *def, const char *place)
     json_t *of_seat = json_object();
     put_things(of_seat, def, expected);
     put_things(keys, def, expected);
-    put_phases(keys, def);
+    for (unsigned i = 0; i < def->k.nphases; i++)
+        json_put(keys, def->phases[i].id,
+                 schema_said(schema_of("integer,string"), "The running number of this phase"));
     json_t *out = map_with(keys, map_with(of_seat, json_true()));
     json_put(out, "patternProperties", dotted(def));
     return out;
