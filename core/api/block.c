@@ -24,16 +24,6 @@ static uint64_t get(const uint8_t *from, int bytes)
     return v;
 }
 
-/* Writes the block with unused bytes as zero to the empty `to`. */
-static void write_live(struct kstate *to, const struct kstate *s)
-{
-    memset(to, 0, s->size);
-    k_clone(to, s);
-    k_level(to);
-    to->stamp = to->cast = to->cast_back = to->low = 0;
-    to->work = 0;
-}
-
 size_t block_write(const struct ct_definition *def, const struct kstate *s, uint8_t *out,
                    size_t cap)
 {
@@ -43,10 +33,14 @@ size_t block_write(const struct ct_definition *def, const struct kstate *s, uint
 
     if (cap < n && !out)
         return n;
-    void *room = fits ? out + HEADER : malloc(s->size);
+    struct kstate *room = fits ? out + HEADER : malloc(s->size);
     if (!room)
         return 0;
-    write_live(room, s);
+    memset(room, 0, s->size); /* unused bytes are zero */
+    k_clone(room, s);
+    k_level(room);
+    room->stamp = room->cast = room->cast_back = room->low = 0;
+    room->work = 0;
     memcpy(head, kind, sizeof kind);
     put(head + 8, s->size, 4);
     put(head + 12, HEADER, 4);

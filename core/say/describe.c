@@ -521,13 +521,6 @@ void describe_selector(struct str *to, const struct subject *s, const struct nod
     }
 }
 
-/* Is it one certain card? Then it has no article. */
-static bool is_definite(const struct subject *s, const struct node *cards)
-{
-    return called_by_words(s, cards) ||
-           node_key_among(cards, "this card any first last random");
-}
-
 void describe_one(struct str *to, const struct subject *s, const struct node *n, bool placed)
 {
     struct subject one = *s;
@@ -543,8 +536,8 @@ void describe_one(struct str *to, const struct subject *s, const struct node *n,
     one.one = true;
     one.yours = false;
     cards_text(&what, &one, n);
-    if (is_definite(s, n))
-        str_move(to, &what);
+    if (called_by_words(s, n) || node_key_among(n, "this card any first last random"))
+        str_move(to, &what); /* one certain card has no article */
     else
         SAY(to, strchr("aeiouAEIOU", *str_of(&what)) ? W_AN_SUCH : W_A_SUCH, s->t,
             MADE("what", what));
