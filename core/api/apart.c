@@ -66,29 +66,6 @@ static unsigned differs(const ct_engine *e, const struct kstate *s, const struct
     return by;
 }
 
-static void add(struct str *to, const char *text)
-{
-    if (*text)
-        str_addf(to, "%s%s", to->n ? ", " : "", text);
-}
-
-/* Frees what was made. */
-static void add_made(struct str *to, struct str *made)
-{
-    add(to, str_of(made));
-    str_free(made);
-}
-
-/* "your hand", "card 2 of the Enemies" */
-static void add_place(struct str *to, ct_engine *e, const struct ct_card *c, bool place)
-{
-    const struct voice *v = &e->naming.voice;
-    struct str where = {0};
-
-    card_where(&where, v, c, place);
-    add_made(to, &where);
-}
-
 /* The counters that the card has and another has not so. */
 static void add_counters(struct str *to, ct_engine *e, const struct kstate *s, unsigned c)
 {
@@ -107,7 +84,7 @@ static void add_counters(struct str *to, ct_engine *e, const struct kstate *s, u
             str_add(&name, " ");
             words_of_set(&name, e->def, d->card_ctr[i], ctr[i], e->naming.voice.t);
         }
-        add_made(to, &name);
+        str_join_made(to, ", ", &name);
     }
 }
 
@@ -125,29 +102,31 @@ static void add_naming(struct str *to, ct_engine *e, const struct there *a)
                            : a->naming == K_WAITS ? W_APART_WAITS
                                                   : W_APART_UNDER_WAY,
                            t));
-    add_made(to, &name);
+    str_join_made(to, ", ", &name);
 }
 
 static void add_difference(struct str *to, ct_engine *e, const struct kstate *s,
                            const struct there *a, unsigned by)
 {
     const struct voice *v = &e->naming.voice;
-    struct str owner = {0};
+    struct str where = {0}, owner = {0};
 
     if (by & BY_ID)
-        add(to, e->def->cards[a->card.card].id);
-    if (by & (BY_ZONE | BY_PLACE) && a->card.zone >= 0)
-        add_place(to, e, &a->card, by & BY_PLACE && is_row(e, &a->card));
+        str_join(to, ", ", e->def->cards[a->card.card].id);
+    if (by & (BY_ZONE | BY_PLACE) &&
+        a->card.zone >= 0) /* "your hand", "card 2 of the Enemies" */
+        card_where(&where, v, &a->card, by & BY_PLACE && is_row(e, &a->card));
+    str_join_made(to, ", ", &where);
     if (by & BY_OWNER && a->card.owner >= 0 && !(by & BY_ZONE && a->card.seat >= 0)) {
         if (a->card.owner == v->you)
             str_add(&owner, own(W_APART_OWN, v->t));
         else
             SAY(&owner, W_APART_OWNER, v->t,
                 TEXT("who", voice_seat(v, (unsigned)a->card.owner)));
-        add_made(to, &owner);
+        str_join_made(to, ", ", &owner);
     }
     if (by & BY_FACE)
-        add(to, own(a->card.up ? W_APART_UP : W_APART_DOWN, v->t));
+        str_join(to, ", ", own(a->card.up ? W_APART_UP : W_APART_DOWN, v->t));
     if (by & BY_COUNTER)
         add_counters(to, e, s, a->inst);
     if (by & BY_NAMING)
@@ -199,7 +178,7 @@ static void add_part(struct str *to, ct_engine *e, const struct kstate *s,
             str_addf(&all, "%d × ", same);
         str_add(&all, str_of(&text));
     }
-    add_made(to, &all);
+    str_join_made(to, ", ", &all);
     str_free(&text);
     str_free(&other);
 }
@@ -359,16 +338,6 @@ static const struct kqueued *waiting(struct kstate *s, int32_t arrival)
     return k_queued(s, i);
 }
 
-/* The verb of an effect that a script queued, without parameters, which may be secret. */
-static void verb_alone(struct str *to, ct_engine *e, unsigned verb)
-{
-    const struct named *name = &e->def->verbs[verb].name;
-    const char *says = text_in(&name->says, e->naming.voice.t.text);
-
-    str_add(to, *says && !strpbrk(says, "{[") ? says : name->id);
-    str_capital(to, 0);
-}
-
 /* What the effect does. Also its owner, if its card is not seen or was lost. */
 static void add_effect(struct str *to, ct_engine *e, const struct kqueued *q, bool seen)
 {
@@ -377,12 +346,16 @@ static void add_effect(struct str *to, ct_engine *e, const struct kqueued *q, bo
     struct str says = {0};
 
     if (!seen && q->known && !q->own_param && of != REF_NONE)
-        add(to, card_name(e->def, of, t));
-    if (q->own_param)
-        verb_alone(&says, e, q->verb);
-    else if (e->def->effects[q->effect].node)
+        str_join(to, ", ", card_name(e->def, of, t));
+    if (q->own_param) { /* its parameters may be secret */
+        const struct named *name = &e->def->verbs[q->verb].name;
+        const char *verb = text_in(&name->says, t.text);
+        str_add(&says, *verb && !strpbrk(verb, "{[") ? verb : name->id);
+        str_capital(&says, 0);
+    } else if (e->def->effects[q->effect].node) {
         effect_text(&says, e->def, q->effect, NULL, t);
-    add_made(to, &says);
+    }
+    str_join_made(to, ", ", &says);
 }
 
 /* An action that is told only by its parts (`says: none`). */
@@ -407,7 +380,7 @@ static void add_action(struct str *to, const struct asked *q, int n, const struc
     }
     if (twice) {
         name_add(&name, &q->e->def->actions[at->action], q->e->naming.voice.t);
-        add(to, str_of(&name));
+        str_join(to, ", ", str_of(&name));
     }
     str_free(&name);
 }
@@ -475,12 +448,12 @@ static void add_unsaid(struct str *to, const struct asked *q, const struct diffe
     struct str what = {0};
 
     if (d->unsaid & SAYS_SEAT && d->c.seat >= 0)
-        add(to, seat_within(v, (unsigned)d->c.seat));
+        str_join(to, ", ", seat_within(v, (unsigned)d->c.seat));
     if (d->unsaid & SAYS_NUMBER && d->c.word >= 0)
         word_name(&what, v->def, (unsigned)d->c.trait, (unsigned)d->c.word, v->t);
     else if (d->unsaid & SAYS_NUMBER)
         str_addf(&what, "%d", d->c.number);
-    add_made(to, &what);
+    str_join_made(to, ", ", &what);
 }
 
 void set_apart(ct_engine *e, struct kstate *s, int seat, int i)

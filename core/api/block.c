@@ -24,16 +24,6 @@ static uint64_t get(const uint8_t *from, int bytes)
     return v;
 }
 
-/* Writes the block with unused bytes as zero to the empty `to`. */
-static void write_live(struct kstate *to, const struct kstate *s)
-{
-    memset(to, 0, s->size);
-    k_clone(to, s);
-    k_level(to);
-    to->stamp = to->cast = to->cast_back = to->low = 0;
-    to->work = 0;
-}
-
 size_t block_write(const struct ct_definition *def, const struct kstate *s, uint8_t *out,
                    size_t cap)
 {
@@ -43,10 +33,14 @@ size_t block_write(const struct ct_definition *def, const struct kstate *s, uint
 
     if (cap < n && !out)
         return n;
-    void *room = fits ? out + HEADER : malloc(s->size);
+    struct kstate *room = fits ? out + HEADER : malloc(s->size);
     if (!room)
         return 0;
-    write_live(room, s);
+    memset(room, 0, s->size); /* unused bytes are zero */
+    k_clone(room, s);
+    k_level(room);
+    room->stamp = room->cast = room->cast_back = room->low = 0;
+    room->work = 0;
     memcpy(head, kind, sizeof kind);
     put(head + 8, s->size, 4);
     put(head + 12, HEADER, 4);
@@ -102,17 +96,6 @@ static const struct kstate *blank_like(struct kengine *e, struct kstate *s, size
     return like;
 }
 
-/* Gives the block all the room that a game like this may need. NULL: out of memory, and s is
- * freed. */
-static struct kstate *with_room(struct kstate *s, const struct kstate *like)
-{
-    struct kstate *whole = realloc(s, like->room);
-
-    if (!whole)
-        free(s);
-    return whole;
-}
-
 /* Makes a game like `like`, with the number of copies of s (n bytes). NULL: *why, or there is no
  * such game. */
 static struct kstate *grown_like(struct kengine *e, const struct kstate *like,
@@ -152,8 +135,9 @@ struct kstate *block_read(const struct ct_definition *def, struct kengine *e,
         *why = block_fault(def, s, like);
         s->stamp = s->cast = s->cast_back = s->low = 0;
         s->work = 0; /* no engine has worked anything out */
-        if (!*why && !(s = with_room(s, like)))
-            *why = block_no_memory;
+        struct kstate *whole = *why ? s : realloc(s, like->room); /* that it may ever need */
+        *why = whole ? *why : block_no_memory;
+        s = whole ? whole : s;
     }
     free(grown);
     if (!*why)

@@ -190,14 +190,6 @@ static bool set_ends(const struct kstate *s, const uint64_t *set)
     return set_next(set, s->words, s->ninst) == NO_CARD;
 }
 
-/* Running frames have lost cards only if they say so. */
-static bool loses_ok(struct kstate *s)
-{
-    bool any = set_next(k_loses(s), s->words, 0) != NO_CARD;
-
-    return set_ends(s, k_loses(s)) && any == (k_rules(s)->unsettled & UNSETTLED_LOST);
-}
-
 static bool marks_ok(const struct kdef *k, struct kstate *s, unsigned c)
 {
     for (unsigned i = 0; i < k->ncardctr; i++)
@@ -226,7 +218,9 @@ static const char *cards_fault(const struct kdef *k, struct kstate *s)
              seen[c] == (in->slot < s->nslots) &&
              set_has(k_down(s), c) == (in->face == FACE_DOWN) && marks_ok(k, s, c);
     }
-    ok &= set_ends(s, k_down(s)) && loses_ok(s);
+    bool lost = set_next(k_loses(s), s->words, 0) != NO_CARD; /* only if frames say so */
+    ok &= set_ends(s, k_down(s)) && set_ends(s, k_loses(s)) &&
+          lost == (k_rules(s)->unsettled & UNSETTLED_LOST);
     for (unsigned i = 0; i < k->ncardctr; i++)
         ok &= set_ends(s, k_marked(s, i));
     free(seen);
@@ -235,9 +229,7 @@ static const char *cards_fault(const struct kdef *k, struct kstate *s)
 
 static bool counter_ok(const struct kdef *k, const struct kstate *s, unsigned ctr, int32_t v)
 {
-    const struct kcounter *c = &k->counters[ctr];
-
-    return value_ok(k, s, c->is, c->trait, v, -1);
+    return value_ok(k, s, k->counters[ctr].is, k->counters[ctr].trait, v, -1);
 }
 
 static const char *counters_fault(const struct kdef *k, struct kstate *s)
@@ -271,10 +263,11 @@ static bool params_ok(const struct kdef *k, const struct kstate *s, unsigned ver
 /* Is the choice one that this `choose` offers? */
 static bool action_ok(const struct kdef *k, const struct kchoose *c, const struct kchoice *pick)
 {
+    bool offered = pick->action == ACT_NONE || pick->action == ACT_DONE;
+
     for (int i = 0; i < c->nactions; i++)
-        if (k->acts[c->actions + i] == pick->action)
-            return parts_ok(k, pick);
-    return (pick->action == ACT_NONE || pick->action == ACT_DONE) && parts_ok(k, pick);
+        offered |= k->acts[c->actions + i] == pick->action;
+    return offered && parts_ok(k, pick);
 }
 
 static bool order_ok(const struct kstate *s, const uint8_t *order, unsigned n)
@@ -441,14 +434,9 @@ static bool decision_ok(const struct kdef *k, struct kstate *s)
 static bool hook_place_ok(const struct kdef *k, struct kstate *s)
 {
     const struct krules *u = k_rules(s);
-    const struct kop *op;
+    const struct kop *op = u->nframes ? &k->prog[k_frames(s)[u->nframes - 1].pc] : NULL;
 
-    if (u->hook == REF_NONE)
-        return true;
-    if (!u->nframes)
-        return false;
-    op = &k->prog[k_frames(s)[u->nframes - 1].pc];
-    return op->op == OP_HOOK && op->list == u->hook;
+    return u->hook == REF_NONE || (op && op->op == OP_HOOK && op->list == u->hook);
 }
 
 /* The cards that loops will visit are as many as their frames say. */
@@ -582,14 +570,6 @@ static bool question_ok(const struct ct_definition *def, const struct kstate *s,
            (q->action != ACT_NONE || q->sel != REF_NONE) && args_ok(def, s, q);
 }
 
-/* An answer has the kind that was asked for. */
-static bool answer_ok(const struct kdef *k, const struct kstate *s, const struct kasked *q,
-                      const struct kchoice *c)
-{
-    return choice_ok(s, c) && parts_ok(k, c) &&
-           (c->action > ACT_EFFECT || asks_about(k, q, c->action));
-}
-
 static const char *hook_fault(const struct ct_definition *def, struct kstate *s)
 {
     const struct khookpart *h = k_hook(s);
@@ -598,10 +578,13 @@ static const char *hook_fault(const struct ct_definition *def, struct kstate *s)
 
     for (unsigned i = 0; ok && i < (unsigned)h->nanswers + h->open; i++) {
         ok = question_ok(def, s, &h->q[i]);
-        for (int seat = 0; ok && seat < s->nseats; seat++)
+        for (int seat = 0; ok && seat < s->nseats; seat++) {
+            const struct kchoice *c = &k_hook_picks(s, i)[seat];
             ok = !(h->q[i].given >> seat & 1) ||
-                 (answer_ok(&def->k, s, &h->q[i], &k_hook_picks(s, i)[seat]) &&
-                  set_ok(s, &k_hook_picks(s, i)[seat], hook_answer(s, i, (unsigned)seat)));
+                 (choice_ok(s, c) && parts_ok(&def->k, c) &&
+                  (c->action > ACT_EFFECT || asks_about(&def->k, &h->q[i], c->action)) &&
+                  set_ok(s, c, hook_answer(s, i, (unsigned)seat)));
+        }
     }
     return ok ? NULL : "the game's bytes contradict each other (the script under way)";
 }
@@ -611,11 +594,8 @@ static const char *rules_fault(const struct ct_definition *def, struct kstate *s
 {
     const char *why = cards_fault(&def->k, s);
 
-    if (!why)
-        why = counters_fault(&def->k, s);
-    if (!why)
-        why = stacks_fault(&def->k, s, at);
-    return why;
+    why = why ? why : counters_fault(&def->k, s);
+    return why ? why : stacks_fault(&def->k, s, at);
 }
 
 /* The checkpoint is a second [rules]: looked at as if it were the first. */

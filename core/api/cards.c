@@ -200,11 +200,6 @@ char *ct_card_text(const ct_definition *def, const ct_state *game, int card, int
 
 /* ---- fields that do not change the game ---- */
 
-static bool is_known(const ct_definition *def, const char *key)
-{
-    return is_among("name copies source like for", key) || trait_index(def, key) >= 0;
-}
-
 /* A field is a text in several languages if all its keys are languages of the game. */
 static const struct node *in_language(const ct_definition *def, const struct node *n,
                                       const char *lang)
@@ -248,7 +243,8 @@ const char *ct_card_field(const ct_definition *def, int card, int i, const char 
     struct str value = {0};
 
     for (size_t k = 0; n && n->kind == NODE_MAP && k < n->n; k++)
-        if (!is_known(def, n->key[k]->text) && !i--) {
+        if (!is_among("name copies source like for", n->key[k]->text) &&
+            trait_index(def, n->key[k]->text) < 0 && !i--) {
             if (strcmp(n->key[k]->text, "counters") == 0)
                 counters_text(&value, def, card, tongue_of(def, lang));
             else

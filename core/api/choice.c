@@ -164,18 +164,14 @@ void choice_told(ct_engine *e, struct kstate *s, int observer, int asked,
     const uint16_t none[3] = {REF_NONE, REF_NONE, REF_NONE};
     const uint16_t *chosen = NULL;
     int n = 0, set = k_choice_set(&e->k, s, c, &chosen);
+    struct klook lies;
 
     choice_value_of(out, e->def, asked, c, none, chosen);
-    for (int i = 0; i < 3; i++) {
-        struct klook lies;
-        if (cards[i] == NO_CARD)
+    for (int i = 0; i < 3 + set; i++) {
+        uint16_t card = i < 3 ? cards[i] : chosen[i - 3];
+        if (card == NO_CARD)
             continue;
-        k_lies(&e->k, s, observer, cards[i], &lies);
-        card_told(&lies, &out->card[n++]);
-    }
-    for (int i = 0; i < set; i++) {
-        struct klook lies;
-        k_lies(&e->k, s, observer, chosen[i], &lies);
+        k_lies(&e->k, s, observer, card, &lies);
         card_told(&lies, &out->card[n++]);
     }
     worths_told(e, s, observer, c, out);

@@ -112,14 +112,6 @@ static void card_of(struct kstate *s, const struct kevent *ev, struct ct_event *
                          .place = out->to.place};
 }
 
-static void order_of(const struct kevent *ev, struct ct_event *out)
-{
-    out->norder = ev->extra & 15;
-    for (int i = 0; i < out->norder && i < CT_MAX_SEATS; i++)
-        out->order[i] =
-            (uint8_t)((i < 7 ? ev->number >> 4 * i : ev->extra >> (4 * i - 24)) & 15);
-}
-
 /* The meaning of `id`, `value` and `other`, by kind (CT_EVENTS). */
 static void numbers_of(const struct ct_definition *def, const struct kevent *ev,
                        struct ct_event *out)
@@ -184,8 +176,10 @@ static void event_of(ct_engine *e, struct kstate *s, const struct kevent *ev,
     numbers_of(def, ev, out);
     if (ev->card != NO_CARD || ev->def != REF_NONE)
         card_of(s, ev, out);
-    if (ev->kind == TELL_ORDER)
-        order_of(ev, out);
+    out->norder = ev->kind == TELL_ORDER ? ev->extra & 15 : 0;
+    for (int i = 0; i < out->norder && i < CT_MAX_SEATS; i++)
+        out->order[i] =
+            (uint8_t)((i < 7 ? ev->number >> 4 * i : ev->extra >> (4 * i - 24)) & 15);
     out->may = ev->may;
 }
 

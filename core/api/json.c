@@ -5,7 +5,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { PHASES = 32 }; /* most nested ones that are listed */
 
@@ -134,19 +133,11 @@ static json_t *may_be_json(const struct ct_definition *def, const uint64_t *may)
     return list;
 }
 
-/* What a card at a place may be, if facts exclude part of its class. */
-static void narrowed_json(const struct viewing *v, const struct klook *c, json_t *to)
-{
-    uint64_t may[K_MAX_DEF_WORDS];
-    bool open = c->def == REF_NONE && c->card != NO_CARD && v->memory && v->observer >= 0;
-
-    if (open && k_narrowed(&v->e->k, v->s, v->observer, c->card, may))
-        json_put(to, "may_be", may_be_json(v->e->def, may));
-}
-
 static json_t *card_json(const struct viewing *v, const struct klook *c)
 {
     bool known = c->def != REF_NONE && (v->memory || !c->remembered);
+    bool open = c->def == REF_NONE && c->card != NO_CARD && v->memory && v->observer >= 0;
+    uint64_t may[K_MAX_DEF_WORDS];
     json_t *o = json_object();
 
     json_put(o, "card", id_json(known ? v->e->def->cards[c->def].id : NULL));
@@ -160,7 +151,8 @@ static json_t *card_json(const struct viewing *v, const struct klook *c)
         json_put(o, "nth", json_integer(c->nth));
     if (c->card != NO_CARD)
         card_counters(v, c->card, o);
-    narrowed_json(v, c, o);
+    if (open && k_narrowed(&v->e->k, v->s, v->observer, c->card, may)) /* by facts */
+        json_put(o, "may_be", may_be_json(v->e->def, may));
     return o;
 }
 
@@ -356,40 +348,20 @@ static void event_value_json(const struct ct_definition *def, const struct ct_ev
     }
 }
 
-static bool has_other(const struct ct_event *ev)
-{
-    return ev->kind == CT_EVENT_COUNTER || ev->kind == CT_EVENT_ROLL ||
-           (ev->kind == CT_EVENT_SAY && ev->id < 0);
-}
-
-static json_t *event_order_json(const struct ct_event *ev)
-{
-    json_t *list = json_array();
-
-    for (int i = 0; i < ev->norder; i++)
-        json_add(list, json_integer(ev->order[i]));
-    return list;
-}
-
-static void event_card_json(const struct ct_definition *def, const struct ct_event *ev,
-                            json_t *to)
-{
-    json_put(to, "card", id_json(ct_card_id(def, ev->card.card)));
-    if (ev->card.card >= 0)
-        json_put(to, "up", json_boolean(ev->card.up));
-    put_number(to, "owner", ev->card.owner);
-}
-
 char *ct_event_json(ct_engine *e, const ct_state *state, const struct ct_event *ev)
 {
     const struct ct_definition *def = e->def;
     unsigned lost = mem_losses();
-    json_t *o = json_object();
+    json_t *o = json_object(), *order = json_array();
 
     json_put(o, "number", json_integer((json_int_t)ev->number));
     json_put(o, "event", json_string(ct_event_name(ev->kind)));
-    if (ev->of_card)
-        event_card_json(def, ev, o);
+    if (ev->of_card) {
+        json_put(o, "card", id_json(ct_card_id(def, ev->card.card)));
+        if (ev->card.card >= 0)
+            json_put(o, "up", json_boolean(ev->card.up));
+        put_number(o, "owner", ev->card.owner);
+    }
     if (ev->from.zone >= 0)
         json_put(o, "from", spot_json(def, &ev->from));
     if (ev->to.zone >= 0)
@@ -399,10 +371,14 @@ char *ct_event_json(ct_engine *e, const ct_state *state, const struct ct_event *
         json_put(o, "seats", seat_numbers(ev->seats));
     put_id(o, "id", event_id(def, ev));
     event_value_json(def, ev, o);
-    if (has_other(ev))
+    if (ev->kind == CT_EVENT_COUNTER || ev->kind == CT_EVENT_ROLL ||
+        (ev->kind == CT_EVENT_SAY && ev->id < 0))
         json_put(o, "other", json_integer(ev->other));
+    for (int i = 0; ev->kind == CT_EVENT_ORDER && i < ev->norder; i++)
+        json_add(order, json_integer(ev->order[i]));
     if (ev->kind == CT_EVENT_ORDER)
-        json_put(o, "order", event_order_json(ev));
+        json_put(o, "order", json_incref(order));
+    json_decref(order);
     if (ev->may)
         json_put(o, "may_be", may_be_json(def, ev->may));
     if (ev->choice)
@@ -518,21 +494,11 @@ static json_t *by_seat(const struct viewing *v, const int64_t *of, unsigned seat
     return list;
 }
 
-/* The players whose side has several players. */
-static unsigned with_others(const struct viewing *v, const struct ct_result *r)
-{
-    unsigned seats = 0;
-
-    for (int i = 0; i < v->s->nseats; i++)
-        seats |= (r->side[i] & ~(1u << i)) ? 1u << i : 0;
-    return seats;
-}
-
 static int result_json(const struct viewing *v, int observer, json_t *to)
 {
     static const char *const status[] = {"running", "over", "unfinished", "broken"};
     struct ct_result r;
-    unsigned known, sides;
+    unsigned known, sides = 0; /* of several players */
     json_t *o;
 
     if (ct_result_for(v->e, as_state(v->s), observer, &r, &known))
@@ -551,7 +517,8 @@ static int result_json(const struct viewing *v, int observer, json_t *to)
         json_put(o, "lost", seat_numbers(r.lost));
     if (r.scored)
         json_put(o, "scores", by_seat(v, r.score, known));
-    sides = with_others(v, &r);
+    for (int i = 0; i < v->s->nseats; i++)
+        sides |= (r.side[i] & ~(1u << i)) ? 1u << i : 0;
     if (r.scored && sides)
         json_put(o, "side_scores", by_seat(v, r.side_score, sides));
     json_put(o, "reasons", json_string(ct_reasons(v->e, as_state(v->s))));

@@ -126,13 +126,6 @@ static enum slow of_select(const struct kplan *p, const struct kselect *q,
                                                         : NO_REASON;
 }
 
-static enum slow of_action(const struct kaction *a)
-{
-    return a->cards != REF_NONE                              ? SLOW_TRIED
-           : a->part_end[WHEN_ALL] > a->part_end[WHEN_FIRST] ? SLOW_IF
-                                                             : NO_REASON;
-}
-
 /* A reason counts where cards were looked at; that of a script always. */
 static void blame(struct ct_profile *p, uint32_t place, enum slow why)
 {
@@ -151,8 +144,13 @@ static void find_reasons(struct ct_profile *p, const struct kplan *plan)
         blame(p, d->prog[i].src, d->prog[i].op == OP_HOOK ? SLOW_SCRIPT : NO_REASON);
     for (unsigned i = 0; i < d->nsels; i++)
         blame(p, d->sels[i].src_pos, of_select(plan, plan->d.sels + i, plan->quick + i));
-    for (unsigned i = 0; i < d->nactions; i++)
-        blame(p, d->actions[i].src, of_action(plan->d.actions + i));
+    for (unsigned i = 0; i < d->nactions; i++) {
+        const struct kaction *a = plan->d.actions + i;
+        blame(p, d->actions[i].src,
+              a->cards != REF_NONE                              ? SLOW_TRIED
+              : a->part_end[WHEN_ALL] > a->part_end[WHEN_FIRST] ? SLOW_IF
+                                                                : NO_REASON);
+    }
     for (unsigned i = 0; i < d->nexprs; i++) {
         unsigned op = d->exprs[i].op;
         bool sum = (op >= X_SUM && op <= X_LEASTOF) || op == X_OVERSETS;

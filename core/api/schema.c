@@ -175,22 +175,13 @@ static void add_words(struct str *s, const struct words *words)
         str_addf(s, ", …");
 }
 
-static json_t *words_enum(const struct words *words)
-{
-    json_t *list = json_array();
-
-    for (unsigned i = 0; i < words->n; i++)
-        json_add(list, json_string(words->v[i].id));
-    return json_pack("{s: o}", "enum", list);
-}
-
 /* A word of the trait; a text of any kind, too, where a formula may stand. */
 static json_t *word_value(const ct_definition *def, unsigned trait, bool formula)
 {
     const struct words *words = &def->traits[trait].words;
     json_t *otherwise = formula ? type_of(KT_ANY) : schema_ref("place");
 
-    return words->n ? schema_either(words_enum(words), otherwise)
+    return words->n ? schema_either(SCHEMA_ENUM(words->v, words->n), otherwise)
                     : (json_decref(otherwise), type_of(formula ? KT_ANY : KT_WORD));
 }
 
@@ -269,16 +260,9 @@ static void add_names(json_t *properties, const ct_definition *def, enum key_pla
 
 static json_t *param_value(const ct_definition *def, const struct param_info *p)
 {
-    switch (p->type) {
-    case V_SEATS: return type_of(KT_SEATS);
-    case V_ZONE: return type_of(KT_ZONE);
-    case V_WORD:
-        if (p->word_trait != REF_NONE)
-            return word_value(def, p->word_trait, true);
-        break;
-    default: break;
-    }
-    return type_of(KT_FORMULA);
+    if (p->type == V_WORD && p->word_trait != REF_NONE)
+        return word_value(def, p->word_trait, true);
+    return type_of(p->type == V_SEATS ? KT_SEATS : p->type == V_ZONE ? KT_ZONE : KT_FORMULA);
 }
 
 /* "count: number, needed": how its verb declares it. */
@@ -324,16 +308,10 @@ static json_t *verb_value(const ct_definition *def, const struct verb_info *v)
 /* Makes a schema more exact with a game: its zones and cards. */
 static void add_definitions(json_t *all, const ct_definition *def)
 {
-    json_t *zones = json_array(), *cards = json_array();
-
-    for (unsigned i = 0; i < def->k.nzones; i++)
-        json_add(zones, json_string(def->zones[i].id));
-    for (unsigned i = 0; i < def->k.ncards; i++)
-        json_add(cards, json_string(def->cards[i].id));
     json_put(all, "a-zone",
-             json_pack("{s: [{s: o}, o]}", "anyOf", "enum", zones, schema_ref("words")));
+             schema_either(SCHEMA_ENUM(def->zones, def->k.nzones), schema_ref("words")));
     json_put(all, "a-card",
-             json_pack("{s: [{s: o}, o]}", "anyOf", "enum", cards, schema_ref("words")));
+             schema_either(SCHEMA_ENUM(def->cards, def->k.ncards), schema_ref("words")));
 }
 
 /* A named step or verb in place of a step, if names are unknown: any key that is no step, phase

@@ -87,6 +87,15 @@ json_t *schema_either(json_t *a, json_t *b)
     return json_pack("{s: [o, o]}", "anyOf", a, b);
 }
 
+json_t *schema_enum(const void *v, size_t n, size_t size)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < n; i++)
+        json_add(list, json_string(*(const char *const *)((const char *)v + i * size)));
+    return json_pack("{s: o}", "enum", list);
+}
+
 json_t *schema_said(json_t *schema, const char *says)
 {
     return *says ? json_pack("{s: s, s: [o]}", "description", says, "allOf", schema) : schema;

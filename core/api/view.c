@@ -1,5 +1,6 @@
 /* view.c - the public interface: the view, knowledge, the result. */
 #include "api/internal.h"
+#include "kernel/state/cards.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -126,14 +127,6 @@ int ct_look(ct_engine *e, ct_state *state, int observer, enum ct_which which,
     return n;
 }
 
-static bool seat_has(const struct kcounter *c, const struct kstate *s, int seat)
-{
-    if (seat < 0 || seat >= s->nseats)
-        return false;
-    return c->per == PER_SEAT || (c->per == PER_PLAYER && !s->seat_kind[seat]) ||
-           (c->per == PER_KIND && s->seat_kind[seat] == c->kind + 1);
-}
-
 int32_t counter_told(const struct kcounter *c, struct kstate *s, int32_t value)
 {
     if (c->is != V_CARD)
@@ -148,7 +141,7 @@ const int32_t *counter_kept(const ct_engine *e, struct kstate *s, int counter, i
     const struct kcounter *c = &e->def->k.counters[counter];
     if (c->per == PER_GAME && seat < 0)
         return k_gamectr(s) + c->index;
-    if (c->per != PER_GAME && c->per != PER_CARD && seat_has(c, s, seat))
+    if (seat >= 0 && seat < s->nseats && seat_has(s, c->per, c->kind, (unsigned)seat))
         return k_seatctr(s) + (size_t)seat * e->def->k.nseat + c->index;
     return NULL;
 }
@@ -259,18 +252,14 @@ static bool waiting_told(ct_engine *e, struct kstate *s, int o, const struct kwa
     return lies.def != REF_NONE;
 }
 
-int ct_waiting(ct_engine *e, ct_state *state, int observer, struct ct_waiting *out, int cap)
+/* How many effects wait, as the observer is told; -1. *at: the place of the one with this arrival. */
+static int waits_told(ct_engine *e, struct kstate *s, int o, struct ct_waiting *out, int cap,
+                      unsigned arrival, int *at)
 {
-    struct kstate *s = block(state);
-    int o = engine_observer(e, s, observer), told = 0, n = k_waiting(&e->k, s, NULL, 0);
-    struct kwaiting *all;
+    int told = 0, n = k_waiting(&e->k, s, NULL, 0);
+    struct kwaiting *all = malloc(((size_t)n + 1) * sizeof *all);
     struct ct_waiting one;
 
-    if (o == -2)
-        return -1;
-    if (!n)
-        return 0;
-    all = malloc((size_t)n * sizeof *all);
     if (!all)
         return engine_no_memory(e);
     k_waiting(&e->k, s, all, n);
@@ -278,30 +267,25 @@ int ct_waiting(ct_engine *e, ct_state *state, int observer, struct ct_waiting *o
         if (waiting_told(e, s, o, &all[i], &one)) {
             if (told < cap)
                 out[told] = one;
+            *at = all[i].arrival == arrival ? told : *at;
             told++;
         }
     free(all);
     return told;
 }
 
+int ct_waiting(ct_engine *e, ct_state *state, int observer, struct ct_waiting *out, int cap)
+{
+    int o = engine_observer(e, block(state), observer), at;
+
+    return o == -2 ? -1 : waits_told(e, block(state), o, out, cap, 0, &at);
+}
+
 int engine_waits_at(ct_engine *e, struct kstate *s, int o, unsigned arrival)
 {
-    int told = 0, n = k_waiting(&e->k, s, NULL, 0), at = -1;
-    struct kwaiting *all = malloc(((size_t)n + 1) * sizeof *all);
-    struct ct_waiting one;
+    int at = -1;
 
-    if (!all) {
-        engine_no_memory(e);
-        return ENGINE_NO_ROOM;
-    }
-    k_waiting(&e->k, s, all, n);
-    for (int i = 0; i < n && at < 0; i++)
-        if (waiting_told(e, s, o, &all[i], &one)) {
-            at = all[i].arrival == arrival ? told : -1;
-            told++;
-        }
-    free(all);
-    return at;
+    return waits_told(e, s, o, NULL, 0, arrival, &at) < 0 ? ENGINE_NO_ROOM : at;
 }
 
 const char *ct_effect_text(ct_engine *e, const ct_state *state, int effect, int seat)

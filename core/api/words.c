@@ -3,7 +3,6 @@
 #include "say/describe_internal.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static const char *const names[W_COUNT] = {
 #define X(id, en, fr) [W_##id] = #id,

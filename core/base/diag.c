@@ -35,15 +35,6 @@ static size_t skip_chars(const char *text, size_t len, int chars)
     return at;
 }
 
-/* A text that was made since LOST; NULL if it is not all there. */
-static char *made(struct str *text, unsigned lost)
-{
-    str_add(text, "");
-    if (mem_losses() != lost)
-        str_free(text);
-    return text->s;
-}
-
 /* A copy of TEXT, fit to be shown, that ends in "..." if it had to be cut (between characters). */
 static char *clipped(const char *text)
 {
@@ -57,7 +48,7 @@ static char *clipped(const char *text)
         shown_add_cut(&copy, text, len, MAX_MESSAGE - 4);
         str_add(&copy, "...");
     }
-    return made(&copy, lost);
+    return str_take(&copy, lost);
 }
 
 /* Adds a part of a source line, fit to be shown; a tab is one blank. */
@@ -94,7 +85,7 @@ static void set_excerpt(struct diag *d, const char *line, size_t len)
     d->excerpt_col = d->col > 0 ? chars_of(str_of(&text)) + 1 : 0;
     add_line(&text, line + from + before, size - before);
     str_add(&text, from + size < len ? "..." : "");
-    d->excerpt = made(&text, lost);
+    d->excerpt = str_take(&text, lost);
 }
 
 static bool same_text(const char *a, const char *b)

@@ -17,6 +17,7 @@
 
 #include "base/csv.h"
 #include "base/shown.h"
+#include "base/str.h"
 #include "base/suggest.h"
 
 /* ---- sources ---- */
@@ -86,14 +87,16 @@ char *source_line(const struct source *source, int line)
 
 /* ---- findings ---- */
 
-__attribute__((format(printf, 8, 0))) static void
-report(struct diags *diags, enum diag_level level, const struct source *source, int line,
-       int col, const char *code, const char *hint, const char *fmt, va_list args)
+__attribute__((format(printf, 6, 0))) static void
+report(struct diags *diags, enum diag_level level, const struct node *node, const char *code,
+       const char *hint, const char *fmt, va_list args)
 {
+    static const struct node nowhere;
+    const struct node *at = node ? node : &nowhere;
     size_t len = 0;
-    const char *text = line_span(source, line, &len);
-    diags_vadd(diags, level, code, source ? source->path : NULL, line, col, text, len, hint,
-               fmt, args);
+    const char *text = line_span(at->src, at->line, &len);
+    diags_vadd(diags, level, code, at->src ? at->src->path : NULL, at->line, at->col, text, len,
+               hint, fmt, args);
 }
 
 bool node_error(struct diags *diags, const struct node *node, const char *code,
@@ -101,8 +104,7 @@ bool node_error(struct diags *diags, const struct node *node, const char *code,
 {
     va_list args;
     va_start(args, fmt);
-    report(diags, DIAG_ERROR, node ? node->src : NULL, node ? node->line : 0,
-           node ? node->col : 0, code, hint, fmt, args);
+    report(diags, DIAG_ERROR, node, code, hint, fmt, args);
     va_end(args);
     return false;
 }
@@ -112,18 +114,7 @@ void node_warning(struct diags *diags, const struct node *node, const char *code
 {
     va_list args;
     va_start(args, fmt);
-    report(diags, DIAG_WARNING, node ? node->src : NULL, node ? node->line : 0,
-           node ? node->col : 0, code, hint, fmt, args);
-    va_end(args);
-}
-
-__attribute__((format(printf, 7, 8))) static void
-source_error(struct diags *diags, const struct source *source, int line, int col,
-             const char *code, const char *hint, const char *fmt, ...)
-{
-    va_list args;
-    va_start(args, fmt);
-    report(diags, DIAG_ERROR, source, line, col, code, hint, fmt, args);
+    report(diags, DIAG_WARNING, node, code, hint, fmt, args);
     va_end(args);
 }
 
@@ -229,14 +220,6 @@ static bool is_plain(const struct node *node)
     return node && node->kind == NODE_SCALAR && node->plain && strlen(node->text) == node->len;
 }
 
-static bool is_one_of(const char *text, const char *const *words, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (strcmp(text, words[i]) == 0)
-            return true;
-    return false;
-}
-
 bool node_int(const struct node *node, int64_t *out)
 {
     if (!is_plain(node))
@@ -278,8 +261,7 @@ bool node_is(const struct node *node, const char *word)
 
 bool node_is_null(const struct node *node)
 {
-    static const char *const words[] = {"", "~", "null", "Null", "NULL"};
-    return is_plain(node) && is_one_of(node->text, words, sizeof words / sizeof *words);
+    return is_plain(node) && (!node->len || is_among("~ null Null NULL", node->text));
 }
 
 /* Of a control character, or one that turns the order of reading round. */
@@ -324,9 +306,10 @@ __attribute__((format(printf, 6, 7))) static void fail_at(struct builder *b, int
                                                           const char *code, const char *hint,
                                                           const char *fmt, ...)
 {
+    const struct node at = {.src = b->src, .line = line, .col = col};
     va_list args;
     va_start(args, fmt);
-    report(b->diags, DIAG_ERROR, b->src, line, col, code, hint, fmt, args);
+    report(b->diags, DIAG_ERROR, &at, code, hint, fmt, args);
     va_end(args);
     b->bad = true;
 }
@@ -373,8 +356,6 @@ static int column_at(const struct source *src, const yaml_mark_t *mark)
 
 static void check_key_word(struct builder *b, const struct node *key)
 {
-    static const char *const yes[] = {"on", "On", "ON", "yes", "Yes", "YES"};
-    static const char *const no[] = {"off", "Off", "OFF", "no", "No", "NO"};
     if (strpbrk(key->text, "\n\t"))
         FAIL_NODE(b, key, "TEXT-CHARACTER", NULL, "a key must be on one line without tabs");
     if (!key->plain)
@@ -384,13 +365,13 @@ static void check_key_word(struct builder *b, const struct node *key)
                   "merge keys are not supported; an alias (*NAME) stands for a whole value");
     else if (key->len == 0)
         FAIL_NODE(b, key, "KEY-EMPTY", NULL, "there is no key before the ':'");
-    else if (is_one_of(key->text, yes, 6))
+    else if (is_among("on On ON yes Yes YES", key->text))
         FAIL_NODE(b, key, "KEY-BOOLEAN",
                   strcmp(key->text, "on") == 0
                       ? "quote it, or 'when' for the event of a watcher"
                       : "quote it",
                   "'%s' is the boolean true for many YAML readers", key->text);
-    else if (is_one_of(key->text, no, 6))
+    else if (is_among("off Off OFF no No NO", key->text))
         FAIL_NODE(b, key, "KEY-BOOLEAN", "quote it",
                   "'%s' is the boolean false for many YAML readers", key->text);
 }
@@ -618,19 +599,15 @@ static void on_alias(struct builder *b, const yaml_event_t *event)
         place(b, anchor->node, anchor->height);
 }
 
-static void on_document(struct builder *b, const yaml_event_t *event)
-{
-    if (++b->documents == 1)
-        return;
-    FAIL(b, event, "YAML-DOCUMENTS", "remove the '---' or split the file",
-         "a file can hold only one document, and a second one begins here");
-    b->done = true;
-}
-
 static void take_event(struct builder *b, const yaml_event_t *event)
 {
     switch (event->type) {
-    case YAML_DOCUMENT_START_EVENT: on_document(b, event); break;
+    case YAML_DOCUMENT_START_EVENT:
+        b->done = b->documents++ > 0;
+        if (b->done)
+            FAIL(b, event, "YAML-DOCUMENTS", "remove the '---' or split the file",
+                 "a file can hold only one document, and a second one begins here");
+        break;
     case YAML_SCALAR_EVENT: on_scalar(b, event); break;
     case YAML_ALIAS_EVENT: on_alias(b, event); break;
     case YAML_SEQUENCE_START_EVENT:
@@ -652,10 +629,7 @@ static bool begins_with_odd_space(const struct source *src, int line)
 {
     size_t len;
     const char *s = line_bytes(src, line, &len);
-    size_t at = 0;
-    while (at < len && s[at] == ' ')
-        at++;
-    return at + 2 <= len && memcmp(s + at, "\xC2\xA0", 2) == 0;
+    return strncmp(s + strspn(s, " "), "\xC2\xA0", 2) == 0;
 }
 
 /* `fox {name: Fox}`: a bracket behind a word, and no colon before it. */
@@ -743,10 +717,9 @@ static const char *syntax_hint(const struct source *src, const char *problem, in
 /* The blanks before what stands in a line; -1: nothing does, or a comment. */
 static int indent_of(const struct source *src, int line)
 {
-    size_t len, at = 0;
+    size_t len;
     const char *s = line_bytes(src, line, &len);
-    while (at < len && s[at] == ' ')
-        at++;
+    size_t at = strspn(s, " ");
     return at == len || s[at] == '#' || s[at] == '\r' ? -1 : (int)at;
 }
 
@@ -845,18 +818,12 @@ static int misplaced_line(const struct source *src, int line)
 /* Does a map or list of a block go on, or begin, in this line? */
 static bool begins_entry(const struct source *src, int line)
 {
-    size_t len, at = 0;
+    size_t len;
     const char *s = line_bytes(src, line, &len);
+    size_t from = strspn(s, " "), at = from + strcspn(s + from, ": ,{[\n");
 
-    while (at < len && s[at] == ' ')
-        at++;
-    if (at + 1 < len && s[at] == '-' && s[at + 1] == ' ')
-        return true;
-    size_t from = at;
-    while (at < len && s[at] != ':' && s[at] != ' ' && s[at] != ',' && s[at] != '{' &&
-           s[at] != '[')
-        at++;
-    return at > from && at < len && s[at] == ':' && (at + 1 == len || s[at + 1] == ' ');
+    return strncmp(s + from, "- ", 2) == 0 ||
+           (at > from && at < len && s[at] == ':' && (at + 1 == len || s[at + 1] == ' '));
 }
 
 /* A bracket that is open since FROM, and the block goes on in LINE: it should close at the end of what stands before. 0: it may
@@ -978,26 +945,20 @@ bool source_fit(const struct source *src, struct diags *diags)
 {
     int line = 1, col = 1;
     for (size_t at = 0, size; at < src->len; at += size) {
-        const unsigned char byte = (unsigned char)src->text[at];
+        const struct node here = {.src = src, .line = line, .col = col};
         uint32_t c = 0;
         size = shown_utf8(src->text + at, src->len - at, &c);
-        if (size == 0) {
-            source_error(diags, src, line, col, "FILE-ENCODING", "save the file as UTF-8",
-                         "the byte %02X is not valid UTF-8 here", byte);
-            return false;
-        }
-        if (shown_unfit(c) && c != '\t' && c != '\n' && c != '\r') {
-            source_error(diags, src, line, col, "FILE-ENCODING",
-                         c == 0 ? "is this a text file?" : NULL, CANNOT_STAND "a game's file",
-                         (unsigned)c);
-            return false;
-        }
-        if (line < src->lines && at + size == src->line_start[line]) {
-            line++;
-            col = 1;
-        } else {
-            col++;
-        }
+        if (size == 0)
+            return node_error(diags, &here, "FILE-ENCODING", "save the file as UTF-8",
+                              "the byte %02X is not valid UTF-8 here",
+                              (unsigned char)src->text[at]);
+        if (shown_unfit(c) && c != '\t' && c != '\n' && c != '\r')
+            return node_error(diags, &here, "FILE-ENCODING",
+                              c == 0 ? "is this a text file?" : NULL,
+                              CANNOT_STAND "a game's file", (unsigned)c);
+        bool ends = line < src->lines && at + size == src->line_start[line];
+        line += ends;
+        col = ends ? 1 : col + 1;
     }
     return true;
 }
@@ -1008,17 +969,14 @@ static void fail_file(struct diags *diags, const char *path, const char *code,
     diags_add(diags, DIAG_ERROR, code, path, 0, 0, NULL, NULL, "%s", message);
 }
 
-static void fail_size(struct diags *diags, const char *path)
-{
-    fail_file(diags, path, "FILE-SIZE", "the file is larger than 4 MB");
-}
+static const char too_large[] = "the file is larger than 4 MB";
 
 struct node *node_load_text(const char *path, const char *text, size_t len, struct arena *arena,
                             struct diags *diags)
 {
     static const char mark[] = "\xEF\xBB\xBF"; /* byte order mark */
     if (len > NODE_MAX_FILE) {
-        fail_size(diags, path);
+        fail_file(diags, path, "FILE-SIZE", too_large);
         return NULL;
     }
     if (len >= 3 && memcmp(text, mark, 3) == 0) {
@@ -1052,24 +1010,16 @@ struct node *node_load_text(const char *path, const char *text, size_t len, stru
     return root;
 }
 
-static void fail_fault(struct arena *arena, struct diags *diags, const char *path,
-                       const struct file_fault *f)
-{
-    if (f->memory)
-        arena_fail(arena);
-    if (strcmp(f->code, "FILE-SIZE") == 0)
-        fail_size(diags, path);
-    else
-        fail_file(diags, path, f->code, f->why);
-}
-
 struct node *node_load_at(const struct file_at *at, struct arena *arena, struct diags *diags)
 {
     struct file_fault fault;
     size_t size = 0;
     int fd = file_open(at, NODE_MAX_FILE, &size, &fault);
+    if (fd < 0 && fault.memory)
+        arena_fail(arena);
     if (fd < 0) {
-        fail_fault(arena, diags, at->path, &fault);
+        fail_file(diags, at->path, fault.code,
+                  strcmp(fault.code, "FILE-SIZE") == 0 ? too_large : fault.why);
         return NULL;
     }
     struct held file, h;

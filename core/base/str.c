@@ -73,6 +73,18 @@ void str_move(struct str *to, struct str *from)
     str_free(from);
 }
 
+void str_join(struct str *to, const char *between, const char *text)
+{
+    if (*text)
+        str_addf(to, "%s%s", to->n ? between : "", text);
+}
+
+void str_join_made(struct str *to, const char *between, struct str *made)
+{
+    str_join(to, between, str_of(made));
+    str_free(made);
+}
+
 void str_give(struct str_given *g)
 {
     unsigned lost = mem_losses();

@@ -19,6 +19,9 @@ void str_vaddf(struct str *to, const char *fmt, va_list args)
     __attribute__((format(printf, 2, 0)));
 /* Adds what FROM holds, and frees it. */
 void str_move(struct str *to, struct str *from);
+/* Adds a text, after BETWEEN if there is text before it and it is not empty. The second frees it. */
+void str_join(struct str *to, const char *between, const char *text);
+void str_join_made(struct str *to, const char *between, struct str *made);
 void str_clear(struct str *to);
 void str_free(struct str *to);
 void str_drop(void *str); /* the same, for arena_hold */

@@ -25,6 +25,16 @@ bool bot_room(void *array, int *cap, int n, size_t size)
     return true;
 }
 
+bool bot_keep(char ***list, int *n, int *cap, const char *text)
+{
+    bool room = bot_room(list, cap, *n + 1, sizeof **list);
+    char *own = room ? strdup(text) : NULL;
+
+    if (own)
+        (*list)[(*n)++] = own;
+    return own;
+}
+
 ct_bot *ct_bot_new(const ct_definition *def, const struct ct_bot_spec *spec)
 {
     ct_engine *engine = ct_engine_new(def, NULL);

@@ -45,27 +45,18 @@ void easier_leave(ct_learner *l)
     l->easier.option = NULL;
 }
 
-/* Do both "name=value" texts set the same option? */
-static bool same_option(const char *a, const char *b)
-{
-    size_t n = strcspn(a, "=");
-
-    return !strncmp(a, b, n + 1);
-}
-
 /* Makes each thread's easier game, with this option. False: there is no such game. */
 static bool sit_down(ct_learner *l, const char *option)
 {
     struct ct_setup setup = l->setup;
     const char **all = malloc(((size_t)setup.noptions + 1) * sizeof *all);
-    bool good = all && (l->easier.option = malloc(strlen(option) + 1));
+    bool good = all && (l->easier.option = strdup(option));
 
     if (good) {
-        strcpy(l->easier.option, option);
         setup.options = all;
         setup.noptions = 0;
         for (int i = 0; i < l->setup.noptions; i++)
-            if (!same_option(option, l->setup.options[i]))
+            if (strncmp(option, l->setup.options[i], strcspn(option, "=") + 1) != 0)
                 all[setup.noptions++] = l->setup.options[i];
         all[setup.noptions++] = option;
         easier_swap(l);
@@ -106,15 +97,6 @@ static int64_t try_game(ct_learner *l)
     return sum;
 }
 
-/* How much is won with this option; 0 if it cannot be played. */
-static int64_t try_option(ct_learner *l, const char *option)
-{
-    int64_t sum = sit_down(l, option) ? try_game(l) : 0;
-
-    easier_leave(l);
-    return sum;
-}
-
 /* Value v of the option as "name=value". False: it has no more, or takes any number. */
 static bool option_text(const ct_definition *def, int i, int v, char *out, size_t cap)
 {
@@ -148,7 +130,8 @@ static bool find_easier(ct_learner *l, char *out, size_t cap)
         return false;
     for (int i = 0; i < ct_get_info(l->def, NULL).options; i++)
         for (int v = 0; option_text(l->def, i, v, option, sizeof option); v++) {
-            int64_t sum = try_option(l, option);
+            int64_t sum = sit_down(l, option) ? try_game(l) : 0;
+            easier_leave(l);
             if (!is_better(sum, best))
                 continue;
             best = sum;

@@ -7,7 +7,6 @@
 #include "bot/memory.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum whose { OWN, LEFT, RIGHT, OTHER, PARTNER, TABLE, WHOSE };
 enum { MOST_PHASES = 8 };

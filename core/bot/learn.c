@@ -38,13 +38,8 @@ static bool make_player(ct_learner *l, struct player *p, char **wrong)
     if (!p->engine || !features_init(&p->features, l->def))
         return false;
     p->game = ct_game_new(p->engine, &l->setup);
-    if (!p->game && wrong) {
-        const char *why = ct_error(p->engine);
-        size_t n = strlen(why) + 1;
-        *wrong = malloc(n);
-        if (*wrong)
-            memcpy(*wrong, why, n);
-    }
+    if (!p->game && wrong)
+        *wrong = strdup(ct_error(p->engine));
     return p->game;
 }
 
@@ -53,12 +48,9 @@ static bool copy_options(ct_learner *l, const struct ct_setup *setup)
     l->option = calloc((size_t)setup->noptions + 1, sizeof *l->option);
     if (!l->option)
         return false;
-    for (int i = 0; i < setup->noptions; i++) {
-        size_t n = strlen(setup->options[i]) + 1;
-        if (!(l->option[i] = malloc(n)))
+    for (int i = 0; i < setup->noptions; i++)
+        if (!(l->option[i] = strdup(setup->options[i])))
             return false;
-        memcpy(l->option[i], setup->options[i], n);
-    }
     l->setup.options = (const char *const *)l->option;
     return true;
 }
@@ -75,20 +67,6 @@ static bool make_tables(ct_learner *l)
     return l->weight && l->steps && l->now && l->past;
 }
 
-static bool add_text(char ***list, int *n, int *cap, const char *text)
-{
-    size_t size = strlen(text) + 1;
-    char *own = malloc(size);
-
-    if (!own || !bot_room(list, cap, *n + 1, sizeof **list)) {
-        free(own);
-        return false;
-    }
-    memcpy(own, text, size);
-    (*list)[(*n)++] = own;
-    return true;
-}
-
 /* Notes what the file will say: rules, people, options, cards. */
 static bool describe(ct_learner *l, const ct_policy *from)
 {
@@ -103,10 +81,10 @@ static bool describe(ct_learner *l, const ct_policy *from)
                                       .layout = info.layout};
     snprintf(p->info.ruleset, sizeof p->info.ruleset, "%s", info.id);
     for (int i = 0; i < info.cards; i++)
-        if (!add_text(&p->known, &p->nknown, &cap_known, ct_card_id(l->def, i)))
+        if (!bot_keep(&p->known, &p->nknown, &cap_known, ct_card_id(l->def, i)))
             return false;
     for (int i = 0; i < l->setup.noptions; i++)
-        if (!add_text(&p->option, &p->noptions, &cap_options, l->option[i]))
+        if (!bot_keep(&p->option, &p->noptions, &cap_options, l->option[i]))
             return false;
     return true;
 }

@@ -44,18 +44,10 @@ static void note_reach(struct ct_bot *b, const int64_t *share)
     }
 }
 
-/* offers: the logarithm of how often the arm was offered. */
-static double bound(const struct arm *a, double explore, double offers)
-{
-    double n = (double)a->visits + a->failed;
-
-    return (double)a->sum / (CT_WHOLE * n) + explore * sqrt(offers / n);
-}
-
 /* Which of the seat's n choices (arms in b->offered) is tried now. */
 static int select_arm(ct_bot *b, int seat, int n)
 {
-    double best = -1, explore = EXPLORE * reach(b, seat), offers = 0;
+    double best = -1, explore = EXPLORE * reach(b, seat), offers = 0; /* logarithm of: */
     uint32_t offered = 0; /* most arms were offered as often as the one before */
     const int32_t *arm = b->offered;
     struct arm *arms = b->tree.arms;
@@ -76,7 +68,8 @@ static int select_arm(ct_bot *b, int seat, int n)
             offered = a->offered;
             offers = log((double)offered);
         }
-        double v = bound(a, explore, offers);
+        double tried = (double)a->visits + a->failed;
+        double v = (double)a->sum / (CT_WHOLE * tried) + explore * sqrt(offers / tried);
         if (v > best) {
             best = v;
             pick = i;
@@ -111,22 +104,6 @@ static int select_by_kind(ct_bot *b, int seat, int n)
         pick = i;
     }
     return pick;
-}
-
-/* Which of n arms the spec has tried now; -1: error */
-static int select_pick(ct_bot *b, int seat, int n)
-{
-    return b->spec.guided       ? guide_select(b, n)
-           : b->spec.mast_prior ? select_by_kind(b, seat, n)
-                                : select_arm(b, seat, n);
-}
-
-static bool remember(ct_bot *b, int32_t arm, int seat)
-{
-    if (!bot_room(&b->path, &b->cap_path, b->npath + 1, sizeof *b->path))
-        return false;
-    b->path[b->npath++] = (struct step){arm, (int8_t)seat};
-    return true;
 }
 
 /* The key of a seat's node: what it has been told. */
@@ -168,11 +145,14 @@ static int tree_pick(ct_bot *b, int seat, bool *fresh)
         return -1;
     if (b->spec.guided && guide_priors(b, b->sample, seat, n))
         return -1;
-    int pick = select_pick(b, seat, n);
+    int pick = b->spec.guided       ? guide_select(b, n)
+               : b->spec.mast_prior ? select_by_kind(b, seat, n)
+                                    : select_arm(b, seat, n);
     if (pick < 0)
         return -1;
-    if (!remember(b, b->offered[pick], seat))
+    if (!bot_room(&b->path, &b->cap_path, b->npath + 1, sizeof *b->path))
         return bot_no_memory(b);
+    b->path[b->npath++] = (struct step){b->offered[pick], (int8_t)seat};
     *fresh |= made;
     if (mast_note(b, seat, pick))
         return -1;

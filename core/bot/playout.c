@@ -187,12 +187,6 @@ static void score_shares(ct_bot *b, const struct ct_result *r, int64_t *share)
     }
 }
 
-/* A game for one that cannot be lost is played for its score. */
-static bool only_score(const ct_bot *b, const struct ct_result *r)
-{
-    return !(b->people & (b->people - 1)) && r->scored && !r->graded && !(r->won | r->lost);
-}
-
 /* Replaces scores by what the ruleset says the position is worth to each, added up by sides. */
 static void take_worths(const ct_bot *b, struct ct_result *r, const int64_t *worth)
 {
@@ -216,7 +210,9 @@ int bot_shares(ct_bot *b, int64_t *share)
     b->graded = r.graded || r.staked;
     for (int i = 0; i < b->seats; i++)
         share[i] = r.share[i];
-    if (r.status == CT_OVER && !only_score(b, &r))
+    /* a game for one that cannot be lost is played for its score */
+    if (r.status == CT_OVER &&
+        (b->people & (b->people - 1) || !r.scored || r.graded || r.won | r.lost))
         return 0;
     if (r.status != CT_OVER)
         has = ct_bot_worths(b->engine, b->sample, worth);

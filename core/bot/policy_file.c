@@ -157,11 +157,12 @@ static bool refuse(struct in *in, const char *fmt, ...)
     va_start(args, fmt);
     vsnprintf(why, sizeof why, fmt, args);
     va_end(args);
-    int n = in->line ? snprintf(all, sizeof all, "%s:%d: %s", in->path, in->line, why)
-                     : snprintf(all, sizeof all, "%s: %s", in->path, why);
-    size_t size = (size_t)(n < (int)sizeof all ? n : (int)sizeof all - 1) + 1;
-    if (in->wrong && (*in->wrong = malloc(size)))
-        memcpy(*in->wrong, all, size - 1), (*in->wrong)[size - 1] = 0;
+    if (in->line)
+        snprintf(all, sizeof all, "%s:%d: %s", in->path, in->line, why);
+    else
+        snprintf(all, sizeof all, "%s: %s", in->path, why);
+    if (in->wrong)
+        *in->wrong = strdup(all);
     return false;
 }
 
@@ -177,30 +178,15 @@ static bool next_line(struct in *in)
     memcpy(in->here, from, (size_t)(stop - from));
     in->here[stop - from] = 0;
     in->at += (size_t)(stop - from) + 1;
-    return strlen(in->here) == (size_t)(stop - from) && ct_is_line(in->here)
-               ? true
-               : refuse(in, "this line is not text");
-}
-
-static char *copy_of(const char *text)
-{
-    size_t n = strlen(text) + 1;
-    char *out = malloc(n);
-
-    return out ? memcpy(out, text, n) : NULL;
+    return (strlen(in->here) == (size_t)(stop - from) && ct_is_line(in->here)) ||
+           refuse(in, "this line is not text");
 }
 
 static bool keep(struct in *in, char ***list, int *n, int *cap, const char *text)
 {
     if (*n >= MOST_LISTED)
         return refuse(in, "more than %d of these", MOST_LISTED);
-    char *own = copy_of(text);
-    if (!own || !bot_room(list, cap, *n + 1, sizeof **list)) {
-        free(own);
-        return refuse(in, "out of memory");
-    }
-    (*list)[(*n)++] = own;
-    return true;
+    return bot_keep(list, n, cap, text) || refuse(in, "out of memory");
 }
 
 /* Behind "KEY: " at the start of the line, or NULL. */
@@ -265,10 +251,9 @@ static bool read_line(struct in *in)
     if ((s = after(in, "games: ")))
         return once(in, MET_GAMES, whole(s, INT64_MAX, &i->games));
     if ((s = after(in, "random: ")))
-        return sscanf(s, "%lf %lf %d%c", &i->share, &i->error, &i->measured, &end) == 3 &&
-                       is_share(i->share) && is_share(i->error) && i->measured > 0
-                   ? true
-                   : refuse(in, "'%s' cannot stand here", in->here);
+        return (sscanf(s, "%lf %lf %d%c", &i->share, &i->error, &i->measured, &end) == 3 &&
+                is_share(i->share) && is_share(i->error) && i->measured > 0) ||
+               refuse(in, "'%s' cannot stand here", in->here);
     if ((s = after(in, "even: ")))
         return once(in, MET_EVEN, sscanf(s, "%lf%c", &i->even, &end) == 1 && is_share(i->even));
     if ((s = after(in, "option: ")))

@@ -40,7 +40,7 @@ enum {
 
 extern char **environ;
 
-static long long now(void)
+long long process_now(void)
 {
     struct timespec t;
 
@@ -289,7 +289,7 @@ static void reap(void)
 static void end_all(pid_t program)
 {
     struct crowd c;
-    long long until = now() + ENDING;
+    long long until = process_now() + ENDING;
 
     do {
         kill(-program, SIGKILL);
@@ -300,7 +300,7 @@ static void end_all(pid_t program)
         if (waitpid(-1, NULL, WNOHANG) < 0 && errno == ECHILD)
             return;
         nap();
-    } while (now() < until);
+    } while (process_now() < until);
 }
 
 /* What there is too much of, or NULL. */
@@ -333,10 +333,10 @@ static bool listen_to(int err, size_t *said)
 static const char *watch(int control, int err, size_t *said)
 {
     struct pollfd f[2] = {{.fd = control, .events = POLLIN}, {.fd = err, .events = POLLIN}};
-    long long next = now() + EACH;
+    long long next = process_now() + EACH;
 
     for (const char *why = NULL;;) {
-        long long left = next - now();
+        long long left = next - process_now();
         poll(f, 2, left > 0 ? (int)left : 0);
         if (f[0].revents)
             return NULL;
@@ -344,12 +344,12 @@ static const char *watch(int control, int err, size_t *said)
             f[1].fd = -1; /* nothing is left that could write */
         if (*said >= MOST_STDERR)
             return "says more than 65536 bytes on stderr";
-        if (now() < next)
+        if (process_now() < next)
             continue;
         reap();
         if ((why = too_much()))
             return why;
-        next = now() + EACH;
+        next = process_now() + EACH;
     }
 }
 
@@ -430,19 +430,19 @@ bool process_start(struct process *p, const char *command)
 
 void process_stop(struct process *p)
 {
-    long long until = now() + WAITING, left;
+    long long until = process_now() + WAITING, left;
     struct pollfd f = {.fd = p->control, .events = POLLIN};
 
     if (!p->keeper)
         return;
     shutdown(p->control, SHUT_WR);
     /* Its end closes the socket. If the program has stopped or killed it, that does not matter. */
-    while ((left = until - now()) > 0 && poll(&f, 1, (int)left) < 0 && errno == EINTR)
+    while ((left = until - process_now()) > 0 && poll(&f, 1, (int)left) < 0 && errno == EINTR)
         ;
     kill(p->keeper, SIGKILL);
     close(p->control);
     close(p->to); /* not earlier: the program would complain */
-    while (waitpid(p->keeper, NULL, WNOHANG) == 0 && now() < until + WAITING)
+    while (waitpid(p->keeper, NULL, WNOHANG) == 0 && process_now() < until + WAITING)
         nap();
     *p = (struct process){0};
 }

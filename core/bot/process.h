@@ -16,5 +16,7 @@ struct process {
 bool process_start(struct process *p, const char *command);
 /* Ends it with all that it started. Waits for that, but not for ever. */
 void process_stop(struct process *p);
+/* Milliseconds of a clock that is never set. */
+long long process_now(void);
 
 #endif

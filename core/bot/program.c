@@ -15,7 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <time.h>
 
 enum {
     PATIENCE = 5,    /* seconds, if the spec has none */
@@ -67,21 +66,13 @@ const char *ct_forfeit_says(enum ct_forfeit why)
 
 /* ---- lines ---- */
 
-static long long milliseconds(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (long long)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 static bool ready(int fd, short what, long long until)
 {
     struct pollfd f = {.fd = fd, .events = what};
     long long left;
     int n = -1;
 
-    while (n < 0 && (left = until - milliseconds()) > 0) {
+    while (n < 0 && (left = until - process_now()) > 0) {
         n = poll(&f, 1, (int)(left < DAY ? left : DAY));
         if (n < 0 && errno != EINTR)
             return false;
@@ -299,7 +290,7 @@ static const char *no_answer(const ct_bot *b, char *out)
 int bot_exec(ct_bot *b, ct_state *game, int n)
 {
     struct program *p = b->program;
-    long long until = milliseconds() + 1000LL * (b->spec.seconds ? b->spec.seconds : PATIENCE);
+    long long until = process_now() + 1000LL * (b->spec.seconds ? b->spec.seconds : PATIENCE);
     char *text = p->out ? NULL : program_question(b, game, n);
     ptrdiff_t size = -1;
     int pick = -1;

@@ -91,13 +91,6 @@ static bool seen_before(ct_solver *s, uint64_t key)
     return false;
 }
 
-static void forget_all(ct_solver *s)
-{
-    if (s->used)
-        memset(s->seen, 0, s->cap * sizeof *s->seen);
-    s->used = 0;
-}
-
 /* With `check`, positions that can be won are in the table a second time, as this. */
 static uint64_t won_key(uint64_t key)
 {
@@ -219,21 +212,20 @@ static enum ct_solve_answer search(ct_solver *s)
 enum ct_solve_answer ct_solver_run(ct_solver *s, const ct_state *deal, uint64_t nodes,
                                    bool check, struct ct_solve_report *out)
 {
-    enum ct_solve_answer answer;
+    enum ct_solve_answer answer = CT_FAILED;
 
-    forget_all(s);
+    if (s->used)
+        memset(s->seen, 0, s->cap * sizeof *s->seen);
+    s->used = 0;
     s->check = check;
     s->limit = nodes;
     s->deepest = (int)(MOST_BYTES / ct_state_size(deal));
     s->r = (struct ct_solve_report){0};
     struct level *first = level_at(s, 0, deal);
-    if (!first) {
-        *out = s->r;
-        return CT_FAILED;
-    }
-    ct_copy(first->state, deal);
-    switch (enter(s, first)) {
-    case ENTER_FAILED: answer = CT_FAILED; break;
+    if (first)
+        ct_copy(first->state, deal);
+    switch (first ? enter(s, first) : ENTER_FAILED) {
+    case ENTER_FAILED: break;
     case ENTER_WON: answer = CT_WINNABLE; break;
     case ENTER_LOST: answer = CT_LOST; break;
     default: answer = search(s);

@@ -17,6 +17,7 @@ static const int counts[CT_BOT_KINDS] = {
 };
 
 enum { MOST = 10000000, MOST_SAID = 300 };
+#define REFUSE(...) (snprintf(why, cap, __VA_ARGS__), -1)
 
 /* Reads a whole number from 1 on at *text; -1: none. Moves *text behind it. */
 static int number(const char **text)
@@ -38,17 +39,13 @@ static int read_program(const char *text, const char *rest, struct ct_bot_spec *
         rest += 9;
         out->seconds = number(&rest);
     }
-    if (!ct_is_line(rest)) {
-        snprintf(why, cap,
-                 "a command has no control characters: it stands in tables and saves");
-        return -1;
-    }
+    if (!ct_is_line(rest))
+        return REFUSE("a command has no control characters: it stands in tables and saves");
     if (out->seconds >= 0 && *rest == ':' && rest[1] && strlen(rest) <= sizeof out->command) {
         strcpy(out->command, rest + 1);
         return 0;
     }
-    snprintf(why, cap, "'%s': write it as exec:COMMAND or exec,seconds=S:COMMAND", text);
-    return -1;
+    return REFUSE("'%s': write it as exec:COMMAND or exec,seconds=S:COMMAND", text);
 }
 
 /* Reads "0.5", "2": a number above 0 with up to three decimals, in thousandths; -1: none. */
@@ -94,11 +91,9 @@ static int read_learnt(const char *text, const char *rest, struct ct_bot_spec *o
         strcpy(out->command, rest + 1);
         return 0;
     }
-    snprintf(why, cap,
-             "'%s': write it as learnt, learnt:FILE, learnt,temperature=T:FILE or "
-             "learnt,games=N,temperature=T",
-             text);
-    return -1;
+    return REFUSE("'%s': write it as learnt, learnt:FILE, learnt,temperature=T:FILE or "
+                  "learnt,games=N,temperature=T",
+                  text);
 }
 
 /* Behind ",policy": "=FILE" to the end, or nothing. */
@@ -159,14 +154,11 @@ static int read_more(const char *s, struct ct_bot_spec *out, char *why, size_t c
             snprintf(why + n, cap - n, ",policy=FILE");
         return -1;
     }
-    if (out->sees_all && (out->resample || out->forgets || out->no_facts)) {
-        snprintf(why, cap, "sees=all goes without resample, forgets and facts");
-        return -1;
-    }
+    if (out->sees_all && (out->resample || out->forgets || out->no_facts))
+        return REFUSE("sees=all goes without resample, forgets and facts");
     if (!out->mast_prior || (out->mast && !out->guided))
         return 0;
-    snprintf(why, cap, "prior=mast needs playouts=mast, and goes without policy");
-    return -1;
+    return REFUSE("prior=mast needs playouts=mast, and goes without policy");
 }
 
 static int parse(const char *text, struct ct_bot_spec *out, char *why, size_t cap)
@@ -178,26 +170,20 @@ static int parse(const char *text, struct ct_bot_spec *out, char *why, size_t ca
         if (strlen(words[i]) == len && !strncmp(words[i], text, len))
             out->kind = (enum ct_bot_kind)i;
     const char *rest = text + len;
-    if (out->kind == CT_BOT_KINDS) {
-        snprintf(why, cap, "there is no player '%s'", text);
-        return -1;
-    }
+    if (out->kind == CT_BOT_KINDS)
+        return REFUSE("there is no player '%s'", text);
     if (out->kind == CT_BOT_EXEC)
         return read_program(text, rest, out, why, cap);
     if (out->kind == CT_BOT_LEARNT)
         return read_learnt(text, rest, out, why, cap);
     if (counts[out->kind]) {
         const char *digits = rest + 1;
-        if (*rest != ':' || (out->n = number(&digits)) < 0) {
-            snprintf(why, cap, "'%s': write it as %s:N, N from 1 to %d, such as %s:200", text,
-                     words[out->kind], MOST, words[out->kind]);
-            return -1;
-        }
+        if (*rest != ':' || (out->n = number(&digits)) < 0)
+            return REFUSE("'%s': write it as %s:N, N from 1 to %d, such as %s:200", text,
+                          words[out->kind], MOST, words[out->kind]);
         return read_more(digits, out, why, cap);
     }
-    if (*rest)
-        snprintf(why, cap, "'%s': %s takes nothing more", text, words[out->kind]);
-    return *rest ? -1 : 0;
+    return *rest ? REFUSE("'%s': %s takes nothing more", text, words[out->kind]) : 0;
 }
 
 /* Copies as much as there is room for, cut between characters. */

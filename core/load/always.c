@@ -1,7 +1,6 @@
 /* always.c: rules that act by themselves (`always`). Each entry is an effect without a card. Its
  * condition is the entry's `if`, and that its `each` is not empty. The kernel starts them
  * (run/queue.c: begin_always). */
-#include <string.h>
 
 #include "load/parts.h"
 

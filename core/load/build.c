@@ -153,11 +153,12 @@ const char *near_in(const struct loader *ld, const char *word, const void *v, si
     return near.best;
 }
 
-const char *texts_joined(const struct loader *ld, const char *const *ids, size_t n)
+const char *texts_joined(const struct loader *ld, const char *between, const char *const *ids,
+                         size_t n)
 {
     const char *all = n ? ids[0] : "";
     for (size_t i = 1; i < n; i++)
-        all = arena_printf(ld->mem, "%s, %s", all, ids[i]);
+        all = arena_printf(ld->mem, "%s%s%s", all, between, ids[i]);
     return all;
 }
 
@@ -170,7 +171,7 @@ const char *hint_among(const struct loader *ld, const char *word, const char *co
     if (near || !n || n > FEW)
         return hint_near(ld, near);
     return arena_printf(ld->mem, n == 1 ? "only '%s' may stand here" : "one of: %s",
-                        texts_joined(ld, ids, n));
+                        texts_joined(ld, ", ", ids, n));
 }
 
 static int named_find(const struct loader *ld, const struct named *v, uint32_t n,

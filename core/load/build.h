@@ -141,6 +141,10 @@ struct scope {
     const struct let_use *lets; /* innermost first; NULL outside any let */
 };
 
+/* What names are made of; words and ids of cards. */
+#define NAME_CHARS "abcdefghijklmnopqrstuvwxyz0123456789_"
+#define WORD_CHARS NAME_CHARS "-ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
 /* An error, which gives false; a warning. */
 #define SAY(ld, at, code, hint, ...)  node_error((ld)->diags, at, code, hint, __VA_ARGS__)
 #define WARN(ld, at, code, hint, ...) node_warning((ld)->diags, at, code, hint, __VA_ARGS__)
@@ -206,8 +210,9 @@ const char *hint_among(const struct loader *ld, const char *word, const char *co
 /* The text at the start of each of N elements (PLACE_OF), as a list. */
 #define TEXTS_IN(ld, v, n) texts_in(ld, v, (size_t)(n), sizeof *(v))
 const char **texts_in(const struct loader *ld, const void *v, size_t n, size_t size);
-/* "a, b, c" */
-const char *texts_joined(const struct loader *ld, const char *const *ids, size_t n);
+/* "a, b, c", with that text between two. */
+const char *texts_joined(const struct loader *ld, const char *between, const char *const *ids,
+                         size_t n);
 /* The nearest of N elements by the texts they start with (PLACE_OF), or NULL. The second gives a
  * hint. */
 #define NEAR_IN(ld, word, v, n) near_in(ld, word, v, (size_t)(n), sizeof *(v))

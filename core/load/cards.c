@@ -60,15 +60,6 @@ static struct node *scalar_like(struct loader *ld, const struct node *n, const c
     return node_new_scalar(ld->mem, n->src, n->line, n->col, text, strlen(text), plain);
 }
 
-/* A text with many {a} may become as long as both together. Only once may it be that long. */
-static void text_grow(struct loader *ld, struct str *out, const struct node *v)
-{
-    if (out->n + v->len <= CAP_MADE)
-        str_add(out, v->text);
-    else
-        SAY(ld, v, "LIMIT-CARDS", NULL, "this 'for' makes a text over %d bytes", CAP_MADE);
-}
-
 /* Fills {a} in a text. A text of only {a} becomes the value itself. */
 static struct node *round_scalar(struct loader *ld, const struct node *n, const struct round *r)
 {
@@ -92,8 +83,10 @@ static struct node *round_scalar(struct loader *ld, const struct node *n, const 
             return whole;
         }
         str_addn(&out, p, skip);
-        if (v)
-            text_grow(ld, &out, v);
+        if (v && out.n + v->len <= CAP_MADE)
+            str_add(&out, v->text);
+        else if (v) /* a text with many {a} may become as long as both together */
+            SAY(ld, v, "LIMIT-CARDS", NULL, "this 'for' makes a text over %d bytes", CAP_MADE);
         p = v ? close + 1 : p + skip;
     }
     struct node *made = scalar_like(ld, n, str_of(&out), n->plain);
@@ -364,17 +357,12 @@ static void raw_remove(struct loader *ld, struct pack *p, const struct node *n)
     }
 }
 
-/* `remove: [ID, …]` in a map of the ruleset. If it is a map, it is a card. */
-static const struct node *remove_list(const struct pack *p, const struct node *map)
-{
-    const struct node *list = p->placed ? node_get(map, "remove") : NULL;
-    return list && list->kind != NODE_MAP && !node_is_null(list) ? list : NULL;
-}
-
 static void cards_of_map(struct loader *ld, struct pack *p, const struct node *map,
                          const struct node *defaults)
 {
-    const struct node *remove = remove_list(p, map);
+    const struct node *remove = p->placed ? node_get(map, "remove") : NULL;
+    if (remove && (remove->kind == NODE_MAP || node_is_null(remove)))
+        remove = NULL; /* a card */
     for (size_t i = 0; i < map->n; i++) {
         const struct node *body = map->item[i], *lists = node_get(body, "for");
         if (body == remove)

@@ -1,5 +1,4 @@
 /* drawing.c: `layout:`, how a table is drawn. It does not change the game. */
-#include <string.h>
 
 #include "load/parts.h"
 

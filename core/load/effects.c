@@ -337,62 +337,59 @@ static void watch_entry(struct list *l, const struct node *n, effect_pool *out)
 
 /* ---- lists ---- */
 
-static void effects_list(struct list *l, const struct node *list, struct klist *out)
+static void list_entry(struct list *l, const struct node *n, effect_pool *out)
 {
-    effect_pool pool = {0};
-    struct held h;
-    arena_hold(l->ld->mem, &h, &pool.v, pool_drop);
-    site_note(l->ld, SITE_EFFECTS, list, 0);
-    for (size_t i = 0; i < list->n; i++) {
-        struct gathered g = {.info.node = list->item[i]};
-        if (node_get(list->item[i], "when")) {
-            watch_entry(l, list->item[i], &pool);
-        } else if (entry_effect(l, list->item[i], &l->sc, &g.effect)) {
-            g.info.says = says_of_entry(l->ld, list->item[i]);
-            POOL_ADD(l->ld, pool, g);
-        }
+    struct gathered g = {.info.node = n};
+    if (node_get(n, "when")) {
+        watch_entry(l, n, out);
+    } else if (entry_effect(l, n, &l->sc, &g.effect)) {
+        g.info.says = says_of_entry(l->ld, n);
+        POOL_ADD(l->ld, *out, g);
     }
-    *out = (struct klist){(uint16_t)l->ld->effects.n, (uint16_t)pool.n};
-    for (uint32_t i = 0; i < pool.n; i++)
-        effect_keep(l->ld, pool.v[i].effect, pool.v[i].info);
-    arena_release(l->ld->mem, &h);
 }
 
-static void watches_list(struct list *l, const struct node *list, struct klist *out)
+static void standing_watch(struct list *l, const struct node *n, watch_pool *out)
 {
-    watch_pool pool = {0};
-    struct held h;
-    arena_hold(l->ld->mem, &h, &pool.v, pool_drop);
-    site_note(l->ld, SITE_EFFECTS, list, 0);
-    for (size_t i = 0; i < list->n; i++) {
-        if (!read_is_map(l->ld, list->item[i], "a watcher"))
-            continue;
-        keys_refuse(
-            l->ld, list->item[i], "lasts once",
-            "only a watcher that an effect sets up can have an end",
-            "a watcher in a trait lasts while its card is in its zone, so it has no '%s'");
-        watches_of(l, list->item[i], true, &pool);
-    }
-    *out = (struct klist){(uint16_t)l->ld->watches.n, (uint16_t)pool.n};
-    for (uint32_t i = 0; i < pool.n; i++)
-        TABLE_ADD(l->ld, watches, pool.v[i]);
-    arena_release(l->ld->mem, &h);
+    if (!read_is_map(l->ld, n, "a watcher"))
+        return;
+    keys_refuse(l->ld, n, "lasts once", "only a watcher that an effect sets up can have an end",
+                "a watcher in a trait lasts while its card is in its zone, so it has no '%s'");
+    watches_of(l, n, true, out);
+}
+
+static struct klist list_read(struct list *l, const struct node *list, bool watchers)
+{
+    struct loader *ld = l->ld;
+    effect_pool effects = {0};
+    watch_pool watches = {0};
+    struct held h, w;
+    arena_hold(ld->mem, &h, &effects.v, pool_drop);
+    arena_hold(ld->mem, &w, &watches.v, pool_drop);
+    site_note(ld, SITE_EFFECTS, list, 0);
+    for (size_t i = 0; i < list->n; i++)
+        watchers ? standing_watch(l, list->item[i], &watches)
+                 : list_entry(l, list->item[i], &effects);
+    struct klist out = {(uint16_t)(watchers ? ld->watches.n : ld->effects.n),
+                        (uint16_t)(effects.n + watches.n)};
+    for (uint32_t i = 0; i < effects.n; i++)
+        effect_keep(ld, effects.v[i].effect, effects.v[i].info);
+    for (uint32_t i = 0; i < watches.n; i++)
+        TABLE_ADD(ld, watches, watches.v[i]);
+    arena_release(ld->mem, &w);
+    arena_release(ld->mem, &h);
+    return out;
 }
 
 static void card_list(struct loader *ld, size_t card, size_t t)
 {
     struct list l = {ld, card, (uint16_t)t, scope_of_card(ld)};
     const struct node *n = node_get(ld->card_infos.v[card].node, ld->trait_infos.v[t].name.id);
-    struct klist got = {0, 0};
     if (!n || node_is_null(n))
         n = node_get(node_get(ld->root, "traits")->item[t], "default");
     if (!n || node_is_null(n) || !read_is_list(ld, n, ld->trait_infos.v[t].name.id))
         return;
     l.sc.own_card = (int)card;
-    if (ld->traits.v[t].type == T_WATCHES)
-        watches_list(&l, n, &got);
-    else
-        effects_list(&l, n, &got);
+    struct klist got = list_read(&l, n, ld->traits.v[t].type == T_WATCHES);
     ld->trait_list.v[card * ld->traits.n + t] = got;
 }
 

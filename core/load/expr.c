@@ -62,7 +62,6 @@ static int64_t fold(enum xop op, int64_t a, int64_t b)
     }
 }
 
-/* The record of a binary operator, or its result if both sides are constant. */
 struct xval expr_operate(const struct xplace *x, size_t at, enum xop op, ref a, ref b,
                          enum xtype t)
 {
@@ -322,13 +321,8 @@ ref compile_cond(struct loader *ld, const struct node *n, const struct scope *sc
 bool bare_word(const struct loader *ld, const struct node *n)
 {
     const char *t = n->text;
-    if (n->kind != NODE_SCALAR || n->len == 0 || name_reserved(t) || name_find(ld, t))
-        return false;
-    for (size_t i = 0; i < n->len; i++)
-        if (!(t[i] >= 'a' && t[i] <= 'z') && !(t[i] >= 'A' && t[i] <= 'Z') &&
-            !(t[i] >= '0' && t[i] <= '9') && t[i] != '_' && (t[i] != '-' || i == 0))
-            return false;
-    return true;
+    return n->kind == NODE_SCALAR && n->len && *t != '-' && strspn(t, WORD_CHARS) == n->len &&
+           !name_reserved(t) && !name_find(ld, t);
 }
 
 /* The word of the trait that was probably meant, or the counter that holds one. */

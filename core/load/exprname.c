@@ -431,18 +431,15 @@ static const char *other_hint(const struct xplace *x, const char *id)
 /* The names and hyphens around byte *AT of the formula as one word; *AT moves to its start. */
 static const char *hyphened_at(const struct xplace *x, size_t *at)
 {
-    static const char in_names[] =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
     const struct node *n = x->node;
     size_t from = *at;
 
     if (!n || n->kind != NODE_SCALAR || from >= n->len)
         return "";
-    while (from > 0 && strchr(in_names, n->text[from - 1]))
+    while (from > 0 && strchr(WORD_CHARS, n->text[from - 1]))
         from--;
     *at = from;
-    return arena_printf(x->ld->mem, "%.*s", (int)strspn(n->text + from, in_names),
-                        n->text + from);
+    return arena_strndup(x->ld->mem, n->text + from, strspn(n->text + from, WORD_CHARS));
 }
 
 const char *hyphens_hint(const struct xplace *x, size_t at)
@@ -542,7 +539,8 @@ static struct xval unknown_name(const struct xplace *x, const struct ast *a, str
     }
     if (!hint && like.t == XT_ZONE && ld->zone_names.n && ld->zone_names.n <= FEW_ZONES)
         hint = arena_printf(ld->mem, "the zones are %s",
-                            texts_joined(ld, TEXTS_IN(ld, ld->zone_names.v, ld->zone_names.n),
+                            texts_joined(ld, ", ",
+                                         TEXTS_IN(ld, ld->zone_names.v, ld->zone_names.n),
                                          ld->zone_names.n));
     if (!hint)
         hint = foreign_hint(x, a->id);

@@ -1,8 +1,6 @@
 /* exprtype.c: records of expressions and their types: conversions and conditions. */
 #include "load/expr_internal.h"
 
-#include <string.h>
-
 /* ---- records ---- */
 
 ref expr_add(struct loader *ld, const struct node *at, enum xop op, ref a, ref b, int32_t imm)

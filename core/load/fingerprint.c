@@ -26,29 +26,21 @@ static int copies_of(const struct kzone *z)
     return z->grows ? -1 : z->endless;
 }
 
-static void put(unsigned char b[8], uint64_t v)
-{
-    for (int i = 0; i < 8; i++)
-        b[i] = (unsigned char)(v >> (8 * i));
-}
-
-static void add(XXH64_state_t *h, uint64_t v)
-{
-    unsigned char b[8];
-    put(b, v);
-    XXH64_update(h, b, sizeof b);
-}
-
-/* Adds the same bytes as add() for each value, in fewer calls. */
+/* Each value as 8 bytes, the lowest first. */
 static void add_all(XXH64_state_t *h, const uint64_t *v, size_t n)
 {
     unsigned char b[8 * 64];
     for (size_t at = 0, some; at < n; at += some) {
         some = n - at < 64 ? n - at : 64;
-        for (size_t i = 0; i < some; i++)
-            put(b + 8 * i, v[at + i]);
+        for (size_t i = 0; i < 8 * some; i++)
+            b[i] = (unsigned char)(v[at + i / 8] >> (8 * (i % 8)));
         XXH64_update(h, b, 8 * some);
     }
+}
+
+static void add(XXH64_state_t *h, uint64_t v)
+{
+    add_all(h, &v, 1);
 }
 
 static void add_text(XXH64_state_t *h, const char *text)

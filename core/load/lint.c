@@ -193,7 +193,7 @@ static void params_in(struct lint *k, enum hook_kind kind, const char *name,
 {
     k->verb = kind == HOOK_EFFECT ? verb_find(k->ld, name) : -1;
     struct name_set names = names_list(k, NL_EFFECT_FIELDS, k->verb);
-    const char *all = texts_joined(k->ld, names.v, (size_t)names.n);
+    const char *all = texts_joined(k->ld, ", ", names.v, (size_t)names.n);
     for (int i = 2; i < f->nparams; i++) {
         const struct syn_expr at = {.at = f->param[i]->at};
 

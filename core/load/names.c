@@ -9,12 +9,8 @@
 
 bool name_syntax(const char *id)
 {
-    if (!(*id >= 'a' && *id <= 'z') || strlen(id) > CAP_NAME)
-        return false;
-    for (; *id; id++)
-        if (!((*id >= 'a' && *id <= 'z') || (*id >= '0' && *id <= '9') || *id == '_'))
-            return false;
-    return true;
+    size_t n = strspn(id, NAME_CHARS);
+    return *id >= 'a' && *id <= 'z' && n <= CAP_NAME && !id[n];
 }
 
 bool scripts_name(const struct loader *ld, const char *word, bool dashes)

@@ -3,7 +3,6 @@
  * choice, action and call takes a frame, and there is room for `limits: depth` of them (LIMIT-
  * DEPTH). Calls and named actions count as if written in place. What only happens in play (an
  * effect in between, a circle) fails there. */
-#include <string.h>
 
 #include "load/parts.h"
 

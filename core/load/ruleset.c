@@ -159,15 +159,6 @@ void head_load(struct loader *ld)
 
 enum { OPTION_MOST = 1000000000 };
 
-/* The words, separated by spaces. */
-static const char *words_text(struct loader *ld, const struct words *words)
-{
-    const char *text = "";
-    for (int i = 0; i < words->n; i++)
-        text = arena_printf(ld->mem, "%s%s%s", text, i ? " " : "", words->v[i].id);
-    return text;
-}
-
 static void option_of_words(struct loader *ld, const struct node *n, struct option_info *o)
 {
     const struct node *values = node_get(n, "one_of"), *def = node_get(n, "default");
@@ -179,7 +170,8 @@ static void option_of_words(struct loader *ld, const struct node *n, struct opti
     const char *id = read_word(ld, def, "a word of the option");
     int at = id ? words_at(&o->values, id) : -1;
     if (at >= 0)
-        site_one_of(ld, def, words_text(ld, &o->values));
+        site_one_of(ld, def,
+                    texts_joined(ld, " ", TEXTS_IN(ld, o->values.v, o->values.n), o->values.n));
     if (at >= 0)
         o->def = o->value_is[at];
     else if (id)

@@ -222,14 +222,8 @@ static ref is_value(const struct sel *s, const struct field *f, ref value)
 
 /* A counter that only some cards have, or a set, is tested as in `where`. A missing parameter
  * drops the test. */
-static void ask_own(struct sel *s, const struct field *f, enum test_cmp cmp, ref value,
-                    const struct node *at)
+static void ask_own(struct sel *s, const struct field *f, enum test_cmp cmp, ref value)
 {
-    if (asks_around(s->ld, value)) {
-        ERROR(s, at, "IT-AROUND", NULL, "'%s' cannot depend on another card, the 'it' outside",
-              f->key->text);
-        return;
-    }
     static const uint8_t ops[] = {
         [CMP_IS] = X_EQ, [CMP_EXCEPT] = X_NE, [CMP_AT_LEAST] = X_GE, [CMP_AT_MOST] = X_LE};
     enum xop given = (enum xop)s->ld->exprs.v[value].op;
@@ -247,34 +241,31 @@ static void ask_own(struct sel *s, const struct field *f, enum test_cmp cmp, ref
 static void add_test(struct sel *s, const struct field *f, enum test_cmp cmp, ref value,
                      const struct node *at)
 {
-    if (s->written && !f->fixed) {
+    const struct kcounter *c = f->kind == FIELD_COUNTER ? &s->ld->counters.v[f->id] : NULL;
+    bool own = c && (f->words || c->bits != REF_NONE);
+    if (s->written && !f->fixed)
         ERROR(s, at, "KEY-MISPLACED", NULL,
               "'%s' changes during the game, and only values on the cards count here",
               f->key->text);
-        return;
-    }
-    if (s->fixed) {
+    else if (s->fixed)
         ERROR(s, at, "NOT-STATIC", "use options and 'players' in 'if', 'copies' and 'first'",
               "a zone's first cards are fixed when the game loads, so no formula is possible "
               "here");
-        return;
-    }
-    if (s->ntests == CAP_TESTS) {
+    else if (s->ntests == CAP_TESTS)
         ERROR(s, at, "LIMIT-TESTS", NULL, "more than %d conditions in one selector", CAP_TESTS);
-        return;
-    }
-    if (f->kind == FIELD_COUNTER && (f->words || s->ld->counters.v[f->id].bits != REF_NONE)) {
-        ask_own(s, f, cmp, value, at);
-        return;
-    }
-    struct ktest t = {.cmp = (uint8_t)cmp, .id = (uint16_t)f->id, .value = value};
-    t.kind = f->kind == FIELD_CARD      ? TEST_DEF
-             : f->kind == FIELD_COUNTER ? TEST_COUNTER
-             : f->word                  ? TEST_WORD
-                                        : TEST_NUMBER;
-    if (f->kind == FIELD_COUNTER)
-        t.id = s->ld->counters.v[f->id].index;
-    s->test[s->ntests++] = t;
+    else if (own && asks_around(s->ld, value))
+        ERROR(s, at, "IT-AROUND", NULL, "'%s' cannot depend on another card, the 'it' outside",
+              f->key->text);
+    else if (own)
+        ask_own(s, f, cmp, value);
+    else
+        s->test[s->ntests++] = (struct ktest){.kind = f->kind == FIELD_CARD ? TEST_DEF
+                                                      : c                   ? TEST_COUNTER
+                                                      : f->word             ? TEST_WORD
+                                                                            : TEST_NUMBER,
+                                              .cmp = (uint8_t)cmp,
+                                              .id = c ? c->index : (uint16_t)f->id,
+                                              .value = value};
 }
 
 static void one_value(struct sel *s, const struct field *f, enum test_cmp cmp,
@@ -382,19 +373,18 @@ static void list_value(struct sel *s, const struct field *f, const struct node *
 /* {at_least: F, at_most: F, except: v or [v, w]} */
 static void range_value(struct sel *s, const struct field *f, const struct node *map)
 {
-    static const char *const keys[] = {"at_least", "at_most", "except", NULL};
+    static const char *const keys[] = {"at_least", "at_most", "except"};
     static const enum test_cmp cmps[] = {CMP_AT_LEAST, CMP_AT_MOST, CMP_EXCEPT};
     bool ok = true;
     for (size_t i = 0; i < map->n; i++)
         if (!key_row(AT_RANGE, map->key[i]->text)) {
             keys_unknown(s->ld, map->key[i], AT_RANGE, AT_RANGE);
-            s->failed = true;
             ok = false;
         }
-    if (!ok)
-        return;
-    site_note(s->ld, SITE_LIST, map, 0);
-    for (int k = 0; keys[k]; k++) {
+    s->failed |= !ok;
+    if (ok)
+        site_note(s->ld, SITE_LIST, map, 0);
+    for (int k = 0; ok && k < 3; k++) {
         const struct node *v = node_get(map, keys[k]);
         if (!v)
             continue;
@@ -471,15 +461,11 @@ static void key_zone(struct sel *s, const struct node *key, const struct node *v
 
 static void key_face(struct sel *s, const struct node *key, const struct node *v)
 {
-    static const char *const faces[] = {
-        [FACE_ANY] = "any", [FACE_UP] = "up", [FACE_DOWN] = "down"};
     (void)key;
     site_one_of(s->ld, v, "any up down");
-    int face = v->kind == NODE_SCALAR ? PLACE_OF(faces, 3, v->text) : -1;
-    if (face < 0)
+    s->k.face = node_is(v, "up") ? FACE_UP : node_is(v, "down") ? FACE_DOWN : FACE_ANY;
+    if (s->k.face == FACE_ANY && !node_is(v, "any"))
         ERROR(s, v, "VALUE-UNKNOWN", "up, down or any", "a face is needed here");
-    else
-        s->k.face = (uint8_t)face;
 }
 
 static struct scope with_it(const struct sel *s)
@@ -501,14 +487,13 @@ static ref compile_filter(struct sel *s, const struct node *n);
 static void key_any(struct sel *s, const struct node *key, const struct node *v)
 {
     ref refs[CAP_VALUES];
-    if (v->kind != NODE_LIST || v->n == 0) {
+    bool list = v->kind == NODE_LIST && v->n;
+    if (!list)
         ERROR(s, key, "TYPE-LIST", "write [{…}, {…}]", "'any' needs a list of selectors");
-        return;
-    }
-    if (v->n > CAP_VALUES) {
+    else if (v->n > CAP_VALUES)
         ERROR(s, key, "LIMIT-TESTS", NULL, "'any' may have at most %d selectors", CAP_VALUES);
+    if (!list || v->n > CAP_VALUES)
         return;
-    }
     site_note(s->ld, SITE_LIST, v, 0);
     for (size_t i = 0; i < v->n; i++)
         refs[i] = compile_filter(s, v->item[i]);
@@ -656,22 +641,10 @@ static void read_key(struct sel *s, const struct node *key, const struct node *v
 
 static struct kselect blank(struct loader *ld, const struct node *n)
 {
-    return (struct kselect){.src = SRC_ZONES,
-                            .of = REF_NONE,
-                            .value = REF_NONE,
-                            .bits = REF_NONE,
-                            .tests = REF_NONE,
-                            .where = REF_NONE,
-                            .any = REF_NONE,
-                            .except = REF_NONE,
-                            .most = REF_NONE,
-                            .least = REF_NONE,
-                            .each = REF_NONE,
-                            .first = REF_NONE,
-                            .last = REF_NONE,
-                            .random = REF_NONE,
-                            .hidden_ok = true,
-                            .src_pos = pos_of(ld, n)};
+    struct kselect k = {.src = SRC_ZONES, .hidden_ok = true, .src_pos = pos_of(ld, n)};
+    k.of = k.value = k.bits = k.tests = k.where = k.any = k.except = k.most = k.least = k.each =
+        k.first = k.last = k.random = REF_NONE;
+    return k;
 }
 
 static ref sel_add(struct loader *ld, const struct node *n, struct kselect k)

@@ -1,8 +1,6 @@
 /* sites.c: notes for sites.h. */
 #include "load/sites.h"
 
-#include <string.h>
-
 #include "load/build.h"
 
 static void note(struct loader *ld, struct site site)

@@ -332,13 +332,13 @@ static void map_give(struct loader *ld, const struct verb_build *v, const struct
 /* How to write a call with all parameters of the verb. */
 static const char *params_hint(const struct loader *ld, const struct verb_info *verb)
 {
-    const char *list = "";
-    for (int i = 0; i < verb->nparams; i++)
-        list = arena_printf(ld->mem, "%s%s%s: …", list, i ? ", " : "", verb->param[i].id);
-    return verb->nparams > 1 ? arena_printf(ld->mem, "for example '%s: {%s}', or some of these",
-                                            verb->name.id, list)
-           : verb->nparams   ? arena_printf(ld->mem, "write '%s: {%s}'", verb->name.id, list)
-                             : "it has no parameters";
+    const char *list =
+        texts_joined(ld, ": …, ", TEXTS_IN(ld, verb->param, verb->nparams), verb->nparams);
+    return verb->nparams > 1
+               ? arena_printf(ld->mem, "for example '%s: {%s: …}', or some of these",
+                              verb->name.id, list)
+           : verb->nparams ? arena_printf(ld->mem, "write '%s: {%s: …}'", verb->name.id, list)
+                           : "it has no parameters";
 }
 
 void params_give(struct loader *ld, int verb, const struct node *key, const struct node *value,

@@ -6,13 +6,8 @@
 
 bool word_syntax(const char *id)
 {
-    if (!*id || *id == '-' || *id == '_' || strlen(id) > CAP_NAME)
-        return false;
-    for (; *id; id++)
-        if (!((*id >= 'a' && *id <= 'z') || (*id >= 'A' && *id <= 'Z') ||
-              (*id >= '0' && *id <= '9') || *id == '-' || *id == '_'))
-            return false;
-    return true;
+    size_t n = strspn(id, WORD_CHARS);
+    return n && n <= CAP_NAME && !id[n] && !strchr("-_", *id);
 }
 
 const char *words_hint(const struct loader *ld, const struct words *words, const char *id)

@@ -76,25 +76,20 @@ void card_where(struct str *to, const struct voice *v, const struct ct_card *car
 }
 
 /* "a card of Bob's hand at random"; where places are seen "card 2 of Bob's row". */
-static void back_name(struct str *to, const struct voice *v, const struct ct_card *card)
-{
-    struct str where = {0};
-
-    card_where(&where, v, card, false);
-    SAY(to, v->def->k.zones[card->zone].as == AS_SET ? W_CARD_OF_AT_RANDOM : W_CARD_OF, v->t,
-        MADE("where", where), NUMBER("n", card->place + 1));
-}
-
 static void part_name(struct str *to, const struct chosen *ch, const struct ct_card *card)
 {
     const struct voice *v = ch->v;
+    struct str where = {0};
 
-    if (card->card >= 0)
+    if (card->card >= 0) {
         str_add(to, card_name(v->def, (unsigned)card->card, v->t));
-    else if (card->zone >= 0 && !ch->given)
-        back_name(to, v, card);
-    else
+    } else if (card->zone >= 0 && !ch->given) {
+        card_where(&where, v, card, false);
+        SAY(to, v->def->k.zones[card->zone].as == AS_SET ? W_CARD_OF_AT_RANDOM : W_CARD_OF,
+            v->t, MADE("where", where), NUMBER("n", card->place + 1));
+    } else {
         str_add(to, own(ch->given ? W_A_CARD : W_CARD_AT_RANDOM, v->t));
+    }
 }
 
 /* Several that bear one name: "2 × Ant", "2 cards of Bob's hand at random". */

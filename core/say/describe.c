@@ -275,27 +275,13 @@ void describe_seats(struct str *to, const struct subject *s, const struct node *
 
 /* ---- selectors ---- */
 
-static void add_separated(struct str *to, const char *separator, const char *text)
-{
-    if (to->n && *text)
-        str_add(to, separator);
-    str_add(to, text);
-}
-
-/* Adds a text and frees it. */
-static void move_separated(struct str *to, const char *separator, struct str *made)
-{
-    add_separated(to, separator, str_of(made));
-    str_free(made);
-}
-
 static void say_behind(struct str *to, enum own_word w, const struct subject *s,
                        const char *separator, const struct filling *with)
 {
     struct str part = {0};
 
     say(&part, w, s->t, with);
-    move_separated(to, separator, &part);
+    str_join_made(to, separator, &part);
 }
 
 /* Adds the sentence after the present text. */
@@ -391,9 +377,9 @@ void describe_zones(struct str *to, const struct subject *s, const struct node *
 static void of_text(struct str *to, const struct subject *s, const struct node *n)
 {
     if (node_is(n, "you"))
-        add_separated(to, " ", own(W_SEL_OF_YOU, s->t));
+        str_join(to, " ", own(W_SEL_OF_YOU, s->t));
     else if (node_is(n, "all"))
-        add_separated(to, " ", own(W_SEL_OF_ALL, s->t));
+        str_join(to, " ", own(W_SEL_OF_ALL, s->t));
     else
         SAY_BEHIND(to, W_SEL_OF, s, " ", SAID("who", describe_seats, s, n));
 }
@@ -408,7 +394,7 @@ static void filter_text(struct parts *p, const struct subject *s, const char *ke
 
     if (trait >= 0 && (type == T_WORD || type == T_WORDSET) && n->kind != NODE_MAP) {
         trait_words(&part, s, trait, n);
-        move_separated(&p->words, " ", &part);
+        str_join_made(&p->words, " ", &part);
     } else {
         bounds(&part, s, n);
         if (trait >= 0)
@@ -460,7 +446,7 @@ static void selector_key(struct parts *p, const struct subject *s, const char *k
     else if (!strcmp(key, "face") && n->kind == NODE_SCALAR)
         by_number(&p->before, s, !strcmp(n->text, "up") ? W_SEL_UP : W_SEL_DOWN);
     else if (!strcmp(key, "this"))
-        add_separated(&p->noun, " ", own(W_SEL_THIS, s->t));
+        str_join(&p->noun, " ", own(W_SEL_THIS, s->t));
     else if (!strcmp(key, "other"))
         by_number(&p->before, s, W_SEL_OTHER);
     else if (!strcmp(key, "card") && n->kind != NODE_LIST)
@@ -471,7 +457,7 @@ static void selector_key(struct parts *p, const struct subject *s, const char *k
         joined(&part, s, n, W_OR, describe_selector);
     else
         filter_text(p, s, key, n);
-    move_separated(&p->noun, " ", &part);
+    str_join_made(&p->noun, " ", &part);
 }
 
 /* Words alone name cards if they are cards' names. */
@@ -535,13 +521,6 @@ void describe_selector(struct str *to, const struct subject *s, const struct nod
     }
 }
 
-/* Is it one certain card? Then it has no article. */
-static bool is_definite(const struct subject *s, const struct node *cards)
-{
-    return called_by_words(s, cards) ||
-           node_key_among(cards, "this card any first last random");
-}
-
 void describe_one(struct str *to, const struct subject *s, const struct node *n, bool placed)
 {
     struct subject one = *s;
@@ -557,8 +536,8 @@ void describe_one(struct str *to, const struct subject *s, const struct node *n,
     one.one = true;
     one.yours = false;
     cards_text(&what, &one, n);
-    if (is_definite(s, n))
-        str_move(to, &what);
+    if (called_by_words(s, n) || node_key_among(n, "this card any first last random"))
+        str_move(to, &what); /* one certain card has no article */
     else
         SAY(to, strchr("aeiouAEIOU", *str_of(&what)) ? W_AN_SUCH : W_A_SUCH, s->t,
             MADE("what", what));

@@ -824,15 +824,6 @@ static void watch_text(struct str *to, const struct subject *s, const struct nod
     str_free(what);
 }
 
-static void describe_watch(struct str *to, const struct subject *s, const struct node *n)
-{
-    struct str what = {0};
-
-    if (node_get(n, "do"))
-        describe_steps(&what, s, node_get(n, "do"));
-    watch_text(to, s, n, &what);
-}
-
 /* ---- entries, traits ---- */
 
 void effect_text(struct str *to, const struct ct_definition *def, unsigned effect,
@@ -842,16 +833,18 @@ void effect_text(struct str *to, const struct ct_definition *def, unsigned effec
     const struct effect_info *info = effect < def->neffects ? &def->effects[effect] : NULL;
     struct subject s = {def, t, k->card == REF_NONE ? -1 : k->card, you, false, false, false};
     const char *says = info ? text_in(&info->says, t.text) : "";
+    struct str what = {0};
     size_t at = to->n;
 
     if (*says)
         template_add(to, says, tongue_in(&info->says, t), NULL, NULL);
     else if (!info || !info->node)
         str_add(to, "?");
-    else if (info->is_watch)
-        describe_watch(to, &s, info->node);
-    else if (k->verb != REF_NONE && node_get(info->node, "if")) {
-        struct str what = {0};
+    else if (info->is_watch) {
+        if (node_get(info->node, "do"))
+            describe_steps(&what, &s, node_get(info->node, "do"));
+        watch_text(to, &s, info->node, &what);
+    } else if (k->verb != REF_NONE && node_get(info->node, "if")) {
         verb_text(&what, &s, k, info->node);
         if_text(to, &s, info->node, &what);
     } else if (k->verb != REF_NONE)

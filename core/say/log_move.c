@@ -235,11 +235,6 @@ static void gift(struct log *log, enum own_word w, unsigned seat, unsigned other
     log_line(log, log->group.in_effect, log->group.effect);
 }
 
-static bool is_given(const struct log *log, uint8_t zone)
-{
-    return log->given[zone / 8] >> zone % 8 & 1;
-}
-
 static void given_put(struct log *log, uint8_t zone, bool is)
 {
     uint8_t bit = (uint8_t)(1u << zone % 8);
@@ -271,7 +266,7 @@ static void rule_moves(struct log *log)
 {
     struct group *g = &log->group;
 
-    if (is_given(log, g->from) && cards_of(g, (unsigned)log->viewer)) {
+    if (log->given[g->from / 8] >> g->from % 8 & 1 && cards_of(g, (unsigned)log->viewer)) {
         gift(log, W_L_RECEIVES, ANY_SEAT, (unsigned)log->viewer, (unsigned)log->viewer);
         given_put(log, g->from, false);
     }

@@ -3,7 +3,6 @@
 
 #include "say/describe_internal.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -203,14 +203,6 @@ static int actions_of(struct kengine *e, struct kstate *s, int only, ref *action
 
 /* ---- in a player's words ---- */
 
-static void zones_words(struct str *to, const struct voice *v, const struct kselect *q)
-{
-    for (int i = 0; i < q->nzones; i++) {
-        str_add(to, i ? ", " : "");
-        zone_name(to, v->def, q->zone[i], v->t);
-    }
-}
-
 static void zone_words(struct str *to, const struct voice *v, const struct kslotinfo *lies,
                        const struct kselect *q)
 {
@@ -218,7 +210,10 @@ static void zone_words(struct str *to, const struct voice *v, const struct kslot
     bool there = !q->nzones || memchr(q->zone, lies->zone, q->nzones);
 
     zone_name(&zone, v->def, lies->zone, v->t);
-    zones_words(&zones, v, q);
+    for (int i = 0; i < q->nzones; i++) {
+        str_add(&zones, i ? ", " : "");
+        zone_name(&zones, v->def, q->zone[i], v->t);
+    }
     SAY(to,
         q->src != SRC_ZONES ? W_WHY_ANOTHER
         : there             ? W_WHY_OWNER

@@ -2,7 +2,6 @@
 #include "scenario/scenario.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* A card as the state has it, or as an observer sees it. */
 struct have {

@@ -49,16 +49,6 @@ static bool is_called(struct games *g, const char *dir)
     return up && file_is_same(file_join(g->mem, up, g->want), dir);
 }
 
-/* Looks for the ruleset whose folder contains the file. */
-static void game_around(struct games *g, const char *path)
-{
-    const char *dir = file_dir(g->mem, path);
-
-    while (dir && !is_ruleset(g, dir))
-        dir = file_up(g->mem, dir);
-    g->around = dir;
-}
-
 /* Warns about scenarios of a copied game that still name the original. */
 static void tell_elsewhere(struct games *g)
 {
@@ -105,7 +95,9 @@ static void look_for(void *ctx)
     struct games *g = ctx;
     const char *path = g->path, *last = strrchr(path, '/');
 
-    game_around(g, path);
+    g->around = file_dir(g->mem, path);
+    while (g->around && !is_ruleset(g, g->around))
+        g->around = file_up(g->mem, g->around);
     if (g->around && (!g->want || is_called(g, g->around))) {
         g->folder = g->around;
         return;

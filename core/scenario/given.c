@@ -48,10 +48,8 @@ static void compile_at(struct scene *sc, const struct node *n)
     sc->at = AT_START;
     if (!n || node_is(n, "start"))
         return;
-    if (n->kind != NODE_SCALAR) {
-        scene_error(sc, n, "TYPE", NULL, "'at' must be a phase, 'start' or 'end'");
+    if (!scene_needs(sc, n, NODE_SCALAR, "'at' must be a phase, 'start' or 'end'"))
         return;
-    }
     if (!strcmp(n->text, "end")) {
         sc->at = AT_END;
         return;
@@ -116,22 +114,18 @@ static void given_value(struct scene *sc, const struct node *key, const struct p
 
 static void given_map(struct scene *sc, const struct node *n, int seat)
 {
-    if (n->kind != NODE_MAP) {
-        scene_error(sc, n, "TYPE", NULL, "a map is needed here, {name: value}");
-        return;
-    }
-    for (size_t i = 0; i < n->n; i++)
+    bool map = scene_needs(sc, n, NODE_MAP, "a map is needed here, {name: value}");
+
+    for (size_t i = 0; map && i < n->n; i++)
         given_entry(sc, n->key[i], n->item[i], seat);
 }
 
 /* `watching: [Alice card, …]` */
 static void given_watching(struct scene *sc, const struct node *n)
 {
-    if (n->kind != NODE_LIST) {
-        scene_error(sc, n, "TYPE", NULL, "a list is needed here, [SEAT CARD, ...]");
-        return;
-    }
-    for (size_t i = 0; i < n->n; i++) {
+    bool list = scene_needs(sc, n, NODE_LIST, "a list is needed here, [SEAT CARD, ...]");
+
+    for (size_t i = 0; list && i < n->n; i++) {
         const struct node *item = n->item[i];
         char seat[64] = "", card[128] = "", more[8] = "";
         int got = item->kind == NODE_SCALAR
@@ -160,18 +154,15 @@ static void given_watching(struct scene *sc, const struct node *n)
 /* `seen: {Bob: [Alice.hand, deck]}` */
 static void given_seen(struct scene *sc, const struct node *n)
 {
-    if (n->kind != NODE_MAP) {
-        scene_error(sc, n, "TYPE", NULL, "a map is needed here, {SEAT: [zones]}");
-        return;
-    }
-    for (size_t i = 0; i < n->n; i++) {
-        int who = name_seat_at(sc, n->key[i], n->key[i]->text);
+    bool map = scene_needs(sc, n, NODE_MAP, "a map is needed here, {SEAT: [zones]}");
 
-        if (n->item[i]->kind != NODE_LIST)
-            scene_error(sc, n->item[i], "TYPE", NULL, "a list of zones is needed here");
-        for (size_t k = 0; who >= 0 && n->item[i]->kind == NODE_LIST && k < n->item[i]->n;
-             k++) {
-            const struct node *zone = n->item[i]->item[k];
+    for (size_t i = 0; map && i < n->n; i++) {
+        const struct node *zones = n->item[i];
+        int who = name_seat_at(sc, n->key[i], n->key[i]->text);
+        bool list = scene_needs(sc, zones, NODE_LIST, "a list of zones is needed here");
+
+        for (size_t k = 0; who >= 0 && list && k < zones->n; k++) {
+            const struct node *zone = zones->item[k];
             struct place at;
 
             if (zone->kind != NODE_SCALAR || !name_place(sc, zone, zone->text, -1, &at) ||
@@ -188,15 +179,14 @@ static void given_entry(struct scene *sc, const struct node *key, const struct n
 {
     struct place at;
 
-    if (seat < 0 && !strcmp(key->text, "watching")) {
+    bool watching = seat < 0 && !strcmp(key->text, "watching");
+    bool seen = seat < 0 && !strcmp(key->text, "seen");
+
+    if (watching)
         given_watching(sc, n);
-        return;
-    }
-    if (seat < 0 && !strcmp(key->text, "seen")) {
+    if (seen)
         given_seen(sc, n);
-        return;
-    }
-    if (!name_place(sc, key, key->text, seat, &at))
+    if (watching || seen || !name_place(sc, key, key->text, seat, &at))
         return;
     switch (at.kind) {
     case AT_SEAT: given_map(sc, n, at.seat); break;
@@ -242,13 +232,10 @@ static void luck_entry(struct scene *sc, const struct node *n)
 
 static void compile_luck(struct scene *sc, const struct node *n)
 {
-    if (!n)
+    if (!n ||
+        !scene_needs(sc, n, NODE_LIST,
+                     "'luck' must be a list, with an entry for each shuffle, draw or roll"))
         return;
-    if (n->kind != NODE_LIST) {
-        scene_error(sc, n, "TYPE", NULL,
-                    "'luck' must be a list, with an entry for each shuffle, draw or roll");
-        return;
-    }
     for (size_t i = 0; i < n->n; i++) {
         if (node_is(n->item[i], "...")) {
             sc->luck_rest = sc->chance = true;

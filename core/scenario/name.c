@@ -7,7 +7,7 @@
  */
 #include "scenario/scenario.h"
 
-#include "base/suggest.h"
+#include "kernel/state/cards.h"
 #include "say/text.h"
 
 #include <stdlib.h>
@@ -130,14 +130,6 @@ static bool place_zone(struct scene *sc, const struct node *key, int zone, struc
     return true;
 }
 
-static bool counter_has(const struct scene *sc, const struct kcounter *c, int seat)
-{
-    int kind = sc->base->seat_kind[seat];
-
-    return c->per == PER_SEAT || (c->per == PER_PLAYER && !kind) ||
-           (c->per == PER_KIND && kind == c->kind + 1);
-}
-
 static bool place_counter(struct scene *sc, const struct node *key, int ctr, struct place *out)
 {
     const struct kcounter *c = &sc->g->def->k.counters[ctr];
@@ -151,7 +143,7 @@ static bool place_counter(struct scene *sc, const struct node *key, int ctr, str
                            id);
     if (!place_seat(sc, key, "counter", id, c->per == PER_GAME ? "game" : NULL, out))
         return false;
-    if (out->seat >= 0 && !counter_has(sc, c, out->seat))
+    if (out->seat >= 0 && !seat_has(sc->base, c->per, c->kind, (unsigned)out->seat))
         return scene_error(sc, key, "COUNTER-NONE", NULL, "%s has no counter '%s'",
                            sc->seat_name[out->seat], id);
     return true;

@@ -24,6 +24,11 @@ bool scene_error(struct scene *sc, const struct node *n, const char *code, const
     return node_error(sc->diags, n, code, hint, "%s", text);
 }
 
+bool scene_needs(struct scene *sc, const struct node *n, enum node_kind kind, const char *what)
+{
+    return n->kind == kind || scene_error(sc, n, "TYPE", NULL, "%s", what);
+}
+
 /* Was this wrong seat reported in this file already? A wrong name under `seats` is one error,
  * wherever the right name is used. */
 static bool seat_told(const struct scene *sc, const struct node *n, const char *word)
@@ -368,10 +373,9 @@ static void read_scene(const struct reading *f, const struct node *node, const c
     sc->node = node;
     sc->file = file;
     sc->name = name;
-    if (ruleset && ruleset->kind != NODE_SCALAR) {
-        scene_error(sc, ruleset, "TYPE", NULL, "'ruleset:' takes the name of a game");
+    if (ruleset &&
+        !scene_needs(sc, ruleset, NODE_SCALAR, "'ruleset:' takes the name of a game"))
         return;
-    }
     if (arena_size(f->mem) + f->gs->bytes > SCENES_MEMORY) {
         scene_error(sc, node, "LIMIT-MEMORY", "test fewer files at once",
                     "with this scenario the games and positions take more than %d MB",
@@ -469,12 +473,9 @@ static void read_entry(const struct reading *f, const struct node *node)
     struct scene keys_checked = {.mem = f->mem, .diags = f->diags}, check = keys_checked;
     struct bindings b = {.n = 0};
 
-    if (node->kind != NODE_MAP) {
-        scene_error(&check, node, "TYPE", NULL,
-                    "a scenario must be a map: {name, at, given, "
-                    "then}");
+    if (!scene_needs(&check, node, NODE_MAP,
+                     "a scenario must be a map: {name, at, given, then}"))
         return;
-    }
     check_keys(&keys_checked, node, keys, sizeof keys / sizeof *keys);
     const struct node *each = node_get(node, "for_each"), *name = node_get(node, "name");
     if (!name || name->kind != NODE_SCALAR)
@@ -504,13 +505,10 @@ void scenes_read(void *reading)
                 : node_load_file(f->path, f->mem, f->diags);
     int64_t version;
 
-    if (!file)
+    if (!file ||
+        !scene_needs(&check, file, NODE_MAP,
+                     "a file of scenarios must be a map: {cantrip: 1, ruleset, scenarios}"))
         return;
-    if (file->kind != NODE_MAP) {
-        scene_error(&check, file, "TYPE", NULL,
-                    "a file of scenarios must be a map: {cantrip: 1, ruleset, scenarios}");
-        return;
-    }
     check_keys(&check, file, keys, sizeof keys / sizeof *keys);
     if (!node_int(node_get(file, "cantrip"), &version) || version != 1)
         scene_error(&check, node_get(file, "cantrip") ? node_get(file, "cantrip") : file,

@@ -48,11 +48,6 @@ static struct kchoice *options_of(struct run *r, int seat, int *n)
     return opts;
 }
 
-static bool only_none(const struct kchoice *opts, int n)
-{
-    return n == 1 && opts[0].action == ACT_NONE;
-}
-
 static int answer(struct run *r, int seat, int which)
 {
     return k_pick(r->e, r->s, seat, which) ? kernel_fail(r) : 0;
@@ -73,20 +68,13 @@ static int settle(struct run *r)
             if (!(run_pending(r) >> seat & 1))
                 continue;
             struct kchoice *opts = options_of(r, seat, &n);
-            bool none = opts && only_none(opts, n);
+            bool none = opts && n == 1 && opts[0].action == ACT_NONE;
             if (!opts || (none && answer(r, seat, 0)))
                 return -1;
             again |= none && !run_pending(r);
         }
     }
     return 0;
-}
-
-static int is_forced(struct run *r, int seat)
-{
-    int n = k_choices_of(r->e, r->s, seat);
-
-    return n <= 0 ? kernel_fail(r) : n == 1;
 }
 
 /* Answers the forced seats. 1: the decision is complete. 0: some seat has a choice; then nothing
@@ -96,11 +84,11 @@ static int answer_forced(struct run *r, bool part)
     uint32_t asked = run_pending(r), free_seats = 0;
 
     for (int seat = 0; seat < r->s->nseats; seat++) {
-        int forced = asked >> seat & 1 ? is_forced(r, seat) : 1;
+        int n = asked >> seat & 1 ? k_choices_of(r->e, r->s, seat) : 1;
 
-        if (forced < 0)
-            return -1;
-        free_seats |= forced ? 0 : 1u << seat;
+        if (n <= 0)
+            return kernel_fail(r);
+        free_seats |= n == 1 ? 0 : 1u << seat;
     }
     if (free_seats && !part)
         return 0;

@@ -6,7 +6,6 @@
 #include "mutate/mutate.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 struct ct_scenarios {
     struct arena *mem;

@@ -45,19 +45,15 @@ static json_t *with_notes(json_t *map, const char *needed)
 
 /* ---- names of the game ---- */
 
-static const char *zone_says(const ct_definition *def, unsigned zone)
+/* The things of a seat or the table: in the map of a seat, or as keys of their own. */
+static void put_things(json_t *out, const ct_definition *def, bool expected)
 {
     static const char *const as[] = {"A set of cards, in any order", "A row of cards, in order",
                                      "A pile of cards, the first is on top"};
 
-    return as[def->k.zones[zone].as];
-}
-
-/* The things of a seat or the table: in the map of a seat, or as keys of their own. */
-static void put_things(json_t *out, const ct_definition *def, bool expected)
-{
     for (unsigned i = 0; i < def->k.nzones; i++)
-        json_put(out, def->zones[i].id, schema_said(schema_of("array"), zone_says(def, i)));
+        json_put(out, def->zones[i].id,
+                 schema_said(schema_of("array"), as[def->k.zones[i].as]));
     for (unsigned i = 0; i < def->k.ncounters; i++)
         if (def->k.counters[i].per != PER_CARD)
             json_put(out, def->counters[i].id, schema_said(schema_of(""), "A counter"));
@@ -65,13 +61,6 @@ static void put_things(json_t *out, const ct_definition *def, bool expected)
         json_put(out, "score", schema_of("integer"));
         json_put(out, "sees", schema_of("object"));
     }
-}
-
-static void put_phases(json_t *out, const ct_definition *def)
-{
-    for (unsigned i = 0; i < def->k.nphases; i++)
-        json_put(out, def->phases[i].id,
-                 schema_said(schema_of("integer,string"), "The running number of this phase"));
 }
 
 /* "A.hand", "hand.count": keys with a seat or a question. */
@@ -102,7 +91,9 @@ static json_t *position_of(const ct_definition *def, const char *place)
     json_t *of_seat = json_object();
     put_things(of_seat, def, expected);
     put_things(keys, def, expected);
-    put_phases(keys, def);
+    for (unsigned i = 0; i < def->k.nphases; i++)
+        json_put(keys, def->phases[i].id,
+                 schema_said(schema_of("integer,string"), "The running number of this phase"));
     json_t *out = map_with(keys, map_with(of_seat, json_true()));
     json_put(out, "patternProperties", dotted(def));
     return out;
@@ -113,12 +104,8 @@ static json_t *option_of(const struct option_info *option)
     if (option->is == V_NUMBER)
         return json_pack("{s: s, s: i, s: i}", "type", "integer", "minimum", option->from,
                          "maximum", option->to);
-    if (option->is == V_FLAG)
-        return schema_of("boolean");
-    json_t *list = json_array();
-    for (unsigned i = 0; i < option->values.n; i++)
-        json_add(list, json_string(option->values.v[i].id));
-    return json_pack("{s: o}", "enum", list);
+    return option->is == V_FLAG ? schema_of("boolean")
+                                : SCHEMA_ENUM(option->values.v, option->values.n);
 }
 
 /* The options of a known game. A variable of for_each may stand for each. */
@@ -145,18 +132,9 @@ static json_t *phases_of(const ct_definition *def)
     return schema_either(json_pack("{s: o}", "enum", list), schema_of("string"));
 }
 
-static json_t *results(void)
-{
-    static const char *const words[] = {RESULT_WORDS};
-    json_t *list = json_array();
-
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        json_add(list, json_string(words[i]));
-    return schema_either(json_pack("{s: o}", "enum", list), schema_ref("variable"));
-}
-
 static json_t *make(const ct_definition *def)
 {
+    static const char *const results[] = {RESULT_WORDS};
     json_t *all = json_object(), *scenario = keys_of("scenario");
 
     json_put(scenario, "at",
@@ -176,7 +154,7 @@ static json_t *make(const ct_definition *def)
     json_put(all, "options", options_of(def));
     json_put(all, "seats", schema_of("integer|[string,integer]|string"));
     json_put(all, "picks", schema_of("string,integer|[string,integer]"));
-    json_put(all, "result", results());
+    json_put(all, "result", schema_either(SCHEMA_ENUM(results, 6), schema_ref("variable")));
     json_put(all, "variable", json_pack("{s: s, s: s}", "type", "string", "pattern", "[{]"));
     return schema_open("file", all);
 }

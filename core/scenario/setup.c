@@ -101,16 +101,6 @@ static int place_one(struct placing *p, const struct card_want *w, unsigned slot
     return 0;
 }
 
-/* Takes all cards out of a named zone. They return or are set aside later. */
-static int place_zone(struct placing *p, const struct given_zone *z)
-{
-    for (int i = 0; i < z->list.n; i++)
-        for (int k = 0; k < z->list.v[i].copies; k++)
-            if (place_one(p, &z->list.v[i], z->slot))
-                return -1;
-    return 0;
-}
-
 /* Puts the unused cards that start in a named zone behind the named ones, or out of the game. */
 static void place_rest(struct placing *p, const struct given_zone *z)
 {
@@ -136,8 +126,12 @@ static int place_cards(struct placing *p)
 
     for (int c = 0; c < p->s->ninst; c++)
         p->home[c] = k_insts(p->s)[c].slot;
-    for (int i = 0; i < p->sc->nzones && !rc; i++)
-        rc = place_zone(p, &p->sc->zones[i]);
+    for (int i = 0; i < p->sc->nzones; i++)
+        for (int k = 0; k < p->sc->zones[i].list.n; k++) {
+            const struct card_want *w = &p->sc->zones[i].list.v[k];
+            for (int copy = 0; copy < w->copies && !rc; copy++)
+                rc = place_one(p, w, p->sc->zones[i].slot);
+        }
     for (int i = 0; i < p->sc->nzones && !rc; i++)
         place_rest(p, &p->sc->zones[i]);
     return rc;

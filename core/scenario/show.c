@@ -167,15 +167,6 @@ static int set_ordinal(struct run *r, int seat, const struct kchoice *opts, int 
     return k;
 }
 
-static bool token_set(struct run *r, int seat, const struct kchoice *opts, int which,
-                      const char *token)
-{
-    const char *hash = strchr(token, '#');
-
-    return set_fits(r, seat, &opts[which], token) &&
-           (!hash || set_ordinal(r, seat, opts, which, token) == strtol(hash + 1, NULL, 10));
-}
-
 static bool has_part(struct run *r, const struct kchoice *c, int part)
 {
     return part < PARTS        ? part_card(c, part) != NO_CARD
@@ -188,9 +179,13 @@ static bool token_fits(struct run *r, int seat, const struct kchoice *opts, int 
                        const char *token)
 {
     const struct kchoice *c = &opts[which];
+    const char *hash = strchr(token, '#');
 
+    if (part == PART_SET)
+        return set_fits(r, seat, c, token) &&
+               (!hash ||
+                set_ordinal(r, seat, opts, which, token) == strtol(hash + 1, NULL, 10));
     return part < PARTS        ? token_card(r, seat, opts, which, part, token)
-           : part == PART_SET  ? token_set(r, seat, opts, which, token)
            : part == PART_SEAT ? name_seat(r->sc, token, strlen(token)) == c->seat
                                : number_fits(r, c, token);
 }
@@ -399,35 +394,29 @@ void show_choice(struct run *r, struct str *out, int seat, const struct kchoice 
                  int which)
 {
     const struct kchoice *c = &opts[which];
-    const char *gap = "";
+    size_t from = out->n;
 
     if (c->action == ACT_DONE || c->action == ACT_NONE) {
         str_add(out, c->action == ACT_DONE ? "done" : "none");
         return;
     }
-    if (action_name(r, c)) {
+    if (action_name(r, c))
         str_add(out, action_name(r, c));
-        gap = " ";
-    }
-    for (int part = 0; part < PARTS; part++)
-        if (part_card(c, part) != NO_CARD) {
-            str_add(out, gap);
+    for (int part = 0; part < ALL_PARTS; part++) {
+        if (!has_part(r, c, part))
+            continue;
+        str_add(out, out->n > from ? " " : "");
+        if (part < PARTS)
             show_option_card(r, out, seat, opts, n, which, part);
-            gap = " ";
-        }
-    if (c->nset) {
-        str_add(out, gap);
-        show_option_set(r, out, seat, opts, n, which);
-        gap = " ";
+        else if (part == PART_SET)
+            show_option_set(r, out, seat, opts, n, which);
+        else if (part == PART_SEAT)
+            str_add(out, r->sc->seat_name[c->seat]);
+        else if (choice_word(r->sc->g->def, c))
+            str_add(out, choice_word(r->sc->g->def, c));
+        else
+            str_addf(out, "%d", (int)c->number);
     }
-    if (c->seat != NO_SEAT) {
-        str_addf(out, "%s%s", gap, r->sc->seat_name[c->seat]);
-        gap = " ";
-    }
-    if (choice_word(r->sc->g->def, c))
-        str_addf(out, "%s%s", gap, choice_word(r->sc->g->def, c));
-    else if (has_number(r, c))
-        str_addf(out, "%s%d", gap, (int)c->number);
 }
 
 enum { FEW_NUMBERS = 3 }; /* Up to this many numbers are listed one by one. */

@@ -197,21 +197,15 @@ static void refused_of(struct scene *sc, const struct node *n, int seat)
 
 static void offers_of(struct scene *sc, const struct node *n, int seat)
 {
-    struct line *l;
-
-    if (n->kind != NODE_LIST) {
-        scene_error(sc, n, "TYPE", NULL, "a list of picks is needed here");
-        return;
-    }
-    l = add_line(sc, LINE_OFFERS, n, seat);
-    struct pick_text *v = NULL;
+    struct pick_text p, *v = NULL;
     int m = 0;
-    for (size_t i = 0; i < n->n; i++) {
-        struct pick_text p;
 
+    if (!scene_needs(sc, n, NODE_LIST, "a list of picks is needed here"))
+        return;
+    struct line *l = add_line(sc, LINE_OFFERS, n, seat);
+    for (size_t i = 0; i < n->n; i++)
         if (pick_parse(sc, n->item[i], seat, &p))
             *LIST_ADD(sc->mem, v, m) = p;
-    }
     l->offers = v;
     l->noffers = m;
 }
@@ -283,10 +277,8 @@ static void expect_at(struct scene *sc, struct want *w)
 {
     const struct node *n = w->node;
 
-    if (n->kind != NODE_SCALAR) {
-        scene_error(sc, n, "TYPE", NULL, "a phase or 'end' is needed here");
+    if (!scene_needs(sc, n, NODE_SCALAR, "a phase or 'end' is needed here"))
         return;
-    }
     if (!strcmp(n->text, "end")) {
         w->nwords = -1;
         return;
@@ -362,11 +354,9 @@ static void expect_entry(struct scene *sc, struct line *l, const struct node *ke
 static void expect_map(struct scene *sc, struct line *l, const struct node *n, int seat,
                        int viewer)
 {
-    if (n->kind != NODE_MAP) {
-        scene_error(sc, n, "TYPE", NULL, "a map is needed here, {name: value}");
-        return;
-    }
-    for (size_t i = 0; i < n->n; i++)
+    bool map = scene_needs(sc, n, NODE_MAP, "a map is needed here, {name: value}");
+
+    for (size_t i = 0; map && i < n->n; i++)
         expect_entry(sc, l, n->key[i], n->item[i], seat, viewer);
 }
 

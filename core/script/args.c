@@ -49,24 +49,20 @@ void sc_refuse(struct script *S, const char *what)
     sc_raise(S->L, "%s may not change the game: %s", name, what);
 }
 
-/* The sign of a NaN depends on the machine. */
-static void plain_float(char *buf, size_t cap, double v)
-{
-    snprintf(buf, cap, "%.14g", isnan(v) ? fabs(v) : v);
-}
-
 /* The value at idx, for messages. */
 const char *sc_plain_name(lua_State *L, int idx, char *buf, size_t cap)
 {
     const struct handle *h;
+    double v;
 
     switch (lua_type(L, idx)) {
     case LUA_TSTRING: snprintf(buf, cap, "`%s`", lua_tostring(L, idx)); break;
     case LUA_TNUMBER:
+        v = lua_tonumber(L, idx);
         if (lua_isinteger(L, idx))
             snprintf(buf, cap, "%lld", (long long)lua_tointeger(L, idx));
-        else
-            plain_float(buf, cap, lua_tonumber(L, idx));
+        else /* the sign of a NaN depends on the machine */
+            snprintf(buf, cap, "%.14g", isnan(v) ? fabs(v) : v);
         break;
     case LUA_TBOOLEAN:
         snprintf(buf, cap, "%s", lua_toboolean(L, idx) ? "true" : "false");

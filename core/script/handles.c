@@ -4,7 +4,6 @@
  * what it should. C functions read fields straight from the block. */
 #include "script/internal.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 /* ---- pushing --------------------------------------------------------------------- */
@@ -174,12 +173,6 @@ static void want_value(struct script *S, unsigned trait, const char *ask)
         sc_raise(S->L, "%s is a list of effects and cannot be read", name);
 }
 
-static void push_trait(struct script *S, unsigned trait, int card)
-{
-    want_value(S, trait, "card:is(");
-    push_trait_value(S, trait, sc_trait_of(S, trait, card));
-}
-
 /* Do the definition's words of the trait at idx hold the word behind it? */
 static int push_holds(struct script *S, int idx, uint16_t def)
 {
@@ -319,7 +312,8 @@ static bool card_field(struct script *S, const struct word *w, int card)
     default: break;
     }
     if (w->trait >= 0) {
-        push_trait(S, (unsigned)w->trait, card);
+        want_value(S, (unsigned)w->trait, "card:is(");
+        push_trait_value(S, (unsigned)w->trait, sc_trait_of(S, (unsigned)w->trait, card));
         return true;
     }
     if (w->counter >= 0 && e->d->counters[w->counter].per == PER_CARD) {

@@ -663,11 +663,6 @@ static enum hook_result run_acting(void *ctx, struct kengine *e, unsigned hook)
 
 /* ---- pure hooks ------------------------------------------------------------------ */
 
-static const struct spure *signature(const struct script *S, unsigned hook)
-{
-    return S->names.pure_sig ? &S->names.pure_sig[hook] : NULL;
-}
-
 static const char *const wanted[] = {
     [V_NUMBER] = "a number",
     [V_FLAG] = "true or false",
@@ -765,7 +760,8 @@ static int64_t run_pure(void *ctx, struct kengine *e, unsigned hook, const int64
 
     wake(S);
     int fn = (int)hook < S->npures ? S->pure_ref[hook] : LUA_NOREF;
-    return call_valued(S, e, CALL_PURE, hook, fn, signature(S, hook), arg, n, &v) ? v : 0;
+    const struct spure *sig = S->names.pure_sig ? &S->names.pure_sig[hook] : NULL;
+    return call_valued(S, e, CALL_PURE, hook, fn, sig, arg, n, &v) ? v : 0;
 }
 
 static bool may_ask(void *ctx, unsigned hook)

@@ -21,13 +21,6 @@ static int stepped_cards(struct script *S, struct cards *c, int rc)
     return stepped(S, rc);
 }
 
-static int64_t count_arg(struct script *S, int idx)
-{
-    int32_t n = sc_value_arg(S, idx, V_NUMBER_OR_ALL, REF_NONE, "the count");
-
-    return n == K_ABSENT ? 1 : n;
-}
-
 /* ---- cards ----------------------------------------------------------------------- */
 
 /* deal: who from to count face */
@@ -36,10 +29,10 @@ static int g_deal(lua_State *L)
     struct script *S = sc_acting(L, "g:deal");
     uint32_t who = sc_seats_arg(S, 2);
     int from = sc_name_arg(S, 3, AS_ZONE), to = sc_name_arg(S, 4, AS_ZONE);
-    int64_t n = count_arg(S, 5);
+    int32_t n = sc_value_arg(S, 5, V_NUMBER_OR_ALL, REF_NONE, "the count");
 
-    return stepped(S,
-                   k_deal(S->cur->e, who, (unsigned)from, (unsigned)to, n, sc_face_arg(S, 6)));
+    return stepped(S, k_deal(S->cur->e, who, (unsigned)from, (unsigned)to,
+                             n == K_ABSENT ? 1 : n, sc_face_arg(S, 6)));
 }
 
 static uint8_t place_arg(struct script *S, int idx, int64_t *at)
@@ -186,22 +179,15 @@ static int g_shuffle(lua_State *L)
     return stepped(S, k_shuffle(e, who, (unsigned)zone));
 }
 
-/* A phase, or "game"; nil: the leaf. */
-static ref shown_until(struct script *S, int idx)
-{
-    bool game = lua_type(S->L, idx) == LUA_TSTRING && !strcmp(lua_tostring(S->L, idx), "game");
-
-    return lua_isnoneornil(S->L, idx) ? UNTIL_LEAF
-           : game                     ? REF_NONE
-                                      : (ref)sc_name_arg(S, idx, AS_PHASE);
-}
-
-/* show: to cards lasts */
+/* show: to cards lasts (a phase, or "game"; nil: the leaf) */
 static int g_show(lua_State *L)
 {
     struct script *S = sc_acting(L, "g:show");
     uint32_t to = sc_seats_arg(S, 2);
-    ref lasts = shown_until(S, 4);
+    bool game = lua_type(L, 4) == LUA_TSTRING && !strcmp(lua_tostring(L, 4), "game");
+    ref lasts = lua_isnoneornil(L, 4) ? UNTIL_LEAF
+                : game                ? REF_NONE
+                                      : (ref)sc_name_arg(S, 4, AS_PHASE);
     struct cards c;
 
     sc_cards_arg(S, 3, &c);
@@ -269,17 +255,8 @@ static int32_t word_of_set(struct script *S, int idx, const struct kcounter *c,
     return 1 << w;
 }
 
-/* "-WORD", which add takes out of a set: as the complement, a number below 0. */
-static int64_t words_without(struct script *S, int idx, const struct kcounter *c,
-                             const char *name)
-{
-    lua_pushstring(S->L, lua_tostring(S->L, idx) + 1);
-    int32_t set = word_of_set(S, lua_gettop(S->L), c, name);
-    lua_pop(S->L, 1);
-    return ~(int64_t)set;
-}
-
-/* A set of words: one, a list of them, nil for none. */
+/* A set of words: one, a list of them, nil for none. "-WORD", which add takes out of a set: the
+ * complement, a number below 0. */
 static int64_t words_arg(struct script *S, int idx, const struct kcounter *c, const char *name,
                          bool add)
 {
@@ -288,8 +265,12 @@ static int64_t words_arg(struct script *S, int idx, const struct kcounter *c, co
 
     if (lua_isnoneornil(L, idx) && !add)
         return 0;
-    if (add && lua_type(L, idx) == LUA_TSTRING && lua_tostring(L, idx)[0] == '-')
-        return words_without(S, idx, c, name);
+    if (add && lua_type(L, idx) == LUA_TSTRING && lua_tostring(L, idx)[0] == '-') {
+        lua_pushstring(L, lua_tostring(L, idx) + 1);
+        set = ~(int64_t)word_of_set(S, lua_gettop(L), c, name);
+        lua_pop(L, 1);
+        return set;
+    }
     if (!lua_istable(L, idx))
         return word_of_set(S, idx, c, name);
     sc_want_table(L, idx, "a list of words");
@@ -657,19 +638,12 @@ static inline int ask(struct script *S, uint32_t seats, const struct question *q
     sc_abandon(S, ask_again, what);
 }
 
-static void push_set(struct script *S, const struct kchoice *c)
-{
-    const uint16_t *cards;
-    int n = k_choice_set(S->cur->e, S->cur->e->s, c, &cards);
-
-    sc_push_cards(S, cards, n);
-}
-
 /* Pushes the parts of an answer: the card of a selector, or the parts of an action. If there are
  * several actions, first which one it is. */
 static int push_parts(struct script *S, unsigned asked, const struct kchoice *c)
 {
     int top = lua_gettop(S->L);
+    const uint16_t *set;
 
     if (asked == ACT_NONE) {
         sc_push_card(S, c->card);
@@ -684,8 +658,10 @@ static int push_parts(struct script *S, unsigned asked, const struct kchoice *c)
         sc_push_card(S, c->helper);
     if (a->target != REF_NONE)
         sc_push_card(S, c->target);
-    if (a->cards != REF_NONE)
-        push_set(S, c);
+    if (a->cards != REF_NONE) {
+        int n = k_choice_set(S->cur->e, S->cur->e->s, c, &set);
+        sc_push_cards(S, set, n);
+    }
     if (a->seat != REF_NONE)
         sc_push_seat(S, c->seat == NO_SEAT ? -1 : c->seat);
     if (a->word != REF_NONE)
@@ -795,18 +771,12 @@ struct card_loop *sc_answered_cards(struct script *S, uint32_t seats, unsigned a
     return l;
 }
 
-/* The cards of all answers, as a value for cards. */
-static int give_cards(struct script *S, const struct answers *a)
-{
-    sc_push_loop(S, sc_answered_cards(S, a->seats, a->asked, a->pick));
-    return 1;
-}
-
 static inline int give(struct script *S, enum gives what, const struct answers *a)
 {
-    return what == ONE_ANSWER    ? give_answer(S, a)
-           : what == ALL_ANSWERS ? give_all(S, a)
-                                 : give_cards(S, a);
+    if (what != THEIR_CARDS)
+        return what == ONE_ANSWER ? give_answer(S, a) : give_all(S, a);
+    sc_push_loop(S, sc_answered_cards(S, a->seats, a->asked, a->pick));
+    return 1;
 }
 
 static int g_choose_cards(lua_State *L)

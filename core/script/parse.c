@@ -351,15 +351,6 @@ static struct syn_expr *expression(struct parser *p, int limit)
 
 /* ---- statements ------------------------------------------------------------------ */
 
-static struct syn_stat *stat_new(struct parser *p, enum syn_stat_kind kind)
-{
-    struct syn_stat *s = arena_alloc(p->mem, sizeof *s);
-
-    s->kind = (uint8_t)kind;
-    s->at = p->l.begins;
-    return s;
-}
-
 /* Reads a body of the statement. */
 static void body(struct parser *p, struct syn_stat *s)
 {
@@ -568,8 +559,9 @@ static struct syn_stat *statement(struct parser *p)
         {LT_GOTO, LS_GOTO, word_stat},
         {LT_LABEL, LS_LABEL, word_stat},
     };
-    struct syn_stat *s = stat_new(p, LS_CALL);
+    struct syn_stat *s = arena_alloc(p->mem, sizeof *s);
 
+    *s = (struct syn_stat){.kind = LS_CALL, .at = p->l.begins};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (take(p, rows[i].token)) {
             s->kind = (uint8_t)rows[i].kind;

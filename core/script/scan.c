@@ -542,15 +542,6 @@ static int write_dump(lua_State *L, const void *p, size_t n, void *ud)
     return 0;
 }
 
-static void read_dump(const struct dump *d, struct finding *out)
-{
-    struct reader r = {d->v, d->v + d->n, false};
-
-    if (!d->failed && header(&r))
-        read_function(&r, NULL, out);
-    out->no_room |= d->failed;
-}
-
 /* Scans the function at idx, and those inside it. */
 static void scan(lua_State *L, int idx, struct finding *out)
 {
@@ -559,9 +550,11 @@ static void scan(lua_State *L, int idx, struct finding *out)
     lua_pushvalue(L, idx);
     lua_dump(L, write_dump, &d, 0);
     lua_pop(L, 1);
-    read_dump(&d, out);
+    struct reader r = {d.v, d.v + d.n, false};
+    if (!d.failed && header(&r))
+        read_function(&r, NULL, out);
     free(d.v);
-    if (out->no_room)
+    if (out->no_room || d.failed)
         sc_no_memory(L);
 }
 

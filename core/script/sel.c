@@ -6,7 +6,6 @@
 #include "base/arena.h"
 #include "script/internal.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 #define MAX_TREE_DEPTH 16
@@ -547,18 +546,26 @@ static int next_card(lua_State *L)
 
 /* ---- questions ------------------------------------------------------------------- */
 
-static int game_cards(lua_State *L)
+/* The cards of the value at idx, in loop memory. */
+static inline struct card_loop *loop_of(struct script *S, int idx, select_fn *select)
 {
-    struct script *S = sc_reading(L, "g:cards");
     struct what w;
     struct card_loop *l;
 
-    sc_what_arg(S, 2, &w);
+    sc_what_arg(S, idx, &w);
     uint16_t *out = sc_loop_new(S, S->cur->e->s->ninst, 1, &l);
-    int n = fill(S, &w, out, k_select);
+    int n = fill(S, &w, out, select);
     if (n < 0)
         sc_raise_kernel(S);
     sc_loop_shrink(S, l, (uint32_t)n);
+    return l;
+}
+
+static int game_cards(lua_State *L)
+{
+    struct script *S = sc_reading(L, "g:cards");
+    const struct card_loop *l = loop_of(S, 2, k_select);
+
     lua_pushcfunction(L, next_card);
     sc_push_loop(S, l);
     return 2;
@@ -628,20 +635,13 @@ enum fold { FOLD_SUM, FOLD_MOST, FOLD_LEAST };
 static int fold(lua_State *L, const char *what, enum fold how)
 {
     struct script *S = sc_reading(L, what);
-    struct what w;
-    struct card_loop *l;
     int64_t total = 0;
 
     sc_context(S);
     const struct word *f = value_name(S, 2);
-    sc_what_arg(S, 3, &w);
-    uint16_t *out = sc_loop_new(S, S->cur->e->s->ninst, 1, &l);
-    int n = fill(S, &w, out, k_select_any);
-    if (n < 0)
-        sc_raise_kernel(S);
-    sc_loop_shrink(S, l, (uint32_t)n);
-    for (int i = 0; i < n; i++) {
-        int64_t v = value_of_card(S, f, out[i]);
+    struct card_loop *l = loop_of(S, 3, k_select_any);
+    for (uint32_t i = 0; i < l->n; i++) {
+        int64_t v = value_of_card(S, f, S->loop_mem[l->off + i]);
 
         if (how == FOLD_SUM) {
             if (__builtin_add_overflow(total, v, &total))
