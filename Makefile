@@ -160,9 +160,11 @@ DRAW := $(B)/print.so
 WASM_SRC := $(filter-out core/bot/process.c,$(LIB_SRC)) $(addprefix tools/wasm/,library.c load.c system.c table.c) $(addprefix tools/,art.c bots.c buffer.c cache.c common.c folder.c \
             jsontext.c levels.c memory.c policies.c rulesets.c stopped.c there.c screen/progress.c screen/table.c stats/profilereport.c $(addprefix serve/, \
             about.c art.c clocks.c game.c gametable.c house.c keep.c message.c name.c routes.c secret.c sitting.c stream.c think.c together.c told.c whatif.c))
+# What the program has in it: the page and its scripts; WebAssembly needs only what makes JSON of counts.
+WEB_IN := $(if $(filter wasm,$(SAN)),$(addprefix tools/report/,json.lua report.css report.js),$(WEB_SRC))
 # And the desk without a server, with the language server of its editor.
 WASM_DESK := tools/wasm/desk.c $(filter-out tools/desk/watch.c,$(wildcard tools/desk/*.c)) $(wildcard tools/lsp/*.c tools/scenes/*.c) $(addprefix tools/,look.c \
-             testfiles.c whose.c $(addprefix stats/,cardcount.c cardreport.c cardtally.c columns.c havingtally.c inference.c numbers.c tallyfile.c tallyrun.c))
+             testfiles.c whose.c report/report.c report/data.c serve/page.c) $(filter-out tools/stats/profilereport.c,$(wildcard tools/stats/*.c))
 OBJ := $(call obj,$(LIB_SRC) $(TOOL_SRC) $(DRAW_SRC) $(UNIT_SRC) $(PROP_SRC) $(BENCH_SRC) $(FUZZ_SRC) $(HARNESS_SRC) $(HARNESS_SHARED) $(DICT_SRC) $(MUTANT_SRC)) $(if $(filter wasm,$(SAN)),$(call obj,$(WASM_SRC) $(WASM_DESK)))
 
 # One job per processor unless the caller decides; `make clean all` keeps its order.
@@ -530,9 +532,9 @@ $(SHARED): $(call obj,$(LIB_SRC)) $(B)/sources | build/.deps
 	  $(filter %.o,$^) $$(pkg-config --libs $(LIB_PKGS)) -lm && rm -f $(TMP).map && $(DONE)
 
 # The page's files as arrays, with a table of them (tools/serve/page.h).
-$(B)/web.c: $(WEB_SRC) $(B)/sources tools/embed
+$(B)/web.c: $(WEB_IN) $(B)/sources tools/embed
 	@echo "  make  $@"
-	@tools/embed tools/serve/page.h page_file page_files tools/web $(WEB_SRC) > $(TMP) && $(DONE)
+	@$(if $(filter wasm,$(SAN)),BYTES=1) tools/embed tools/serve/page.h page_file page_files tools/web $(WEB_IN) > $(TMP) && $(DONE)
 # The games of `cantrip new`, likewise (tools/new/newgame.h).
 $(B)/new.c: $(NEW_SRC) $(B)/sources tools/embed
 	@echo "  make  $@"
@@ -570,7 +572,7 @@ $(B)/cantrip.calls $(B)/tables.calls $(B)/desk.calls:
 	if cmp -s $(TMP) $@; then rm -f $(TMP); else $(DONE); fi
 $(B)/cantrip/core.wasm: $(call obj,$(filter-out tools/wasm/table.c,$(WASM_SRC)))
 $(B)/tables/core.wasm: $(call obj,$(filter-out tools/wasm/library.c,$(WASM_SRC)))
-$(B)/desk/core.wasm: $(call obj,$(filter-out tools/wasm/library.c,$(WASM_SRC)) $(WASM_DESK))
+$(B)/desk/core.wasm: $(call obj,$(filter-out tools/wasm/library.c,$(WASM_SRC)) $(WASM_DESK)) $(B)/obj/web.o
 $(B)/cantrip/core.wasm $(B)/tables/core.wasm $(B)/desk/core.wasm: $(B)/%/core.wasm: $(B)/%.calls $(B)/libraries/libraries.a $(B)/sources
 	@echo "  link  $@"
 	@mkdir -p $(@D)
