@@ -116,44 +116,6 @@ static void tell_chosen(struct kengine *e, const struct kframe *f, int seat,
 
 /* ---- bodies without a frame ---- */
 
-/* Sets *x to the context of such a body, and e->body to x. */
-static inline void bind_choice(struct kengine *e, const struct kframe *f, int seat,
-                               const struct kchoice *c, struct kctx *x)
-{
-    context_of(f, x);
-    x->you = (uint8_t)seat;
-    bind_chosen(e->d->actions + c->action, c, x);
-    e->body = x;
-}
-
-/* Moves the picked card to the end of its owner's zone, or else `you`'s. Rest: see zone_send. */
-INLINE static inline int move_picked(struct kengine *e, const struct kop *op, unsigned you,
-                                     unsigned c, bool freely, uint64_t named)
-{
-    unsigned zone = (unsigned)e->d->exprs[op->to].imm, owner = k_insts(e->s)[c].owner;
-    unsigned whose = owner == NO_SEAT ? you : owner, slot = k_slot_of(e->s, e->d, zone, whose);
-
-    if (slot == REF_NONE)
-        return k_fail(e, K_E_ZONE, op->src, (int32_t)whose, (int32_t)zone);
-    if (freely)
-        return zone_send_last(e, true, c, slot, op->face, named);
-    move_told(e, op->cards, op->list);
-    int rc = zone_move_card(e, c, slot, -1, op->face, 0);
-    e->pub_bits = e->step_text = REF_NONE;
-    return rc;
-}
-
-/* Runs a HOW_MOVE or HOW_MARK step on the picked card. Skips cards that have left the game. */
-INLINE static inline int on_card(struct kengine *e, const struct kop *op, unsigned you,
-                                 unsigned c, bool freely, uint64_t named)
-{
-    if (c == NO_CARD || k_left_game(e->s, c))
-        return 0;
-    if (op->op == OP_MOVE)
-        return move_picked(e, op, you, c, freely, named);
-    return k_mark(e, e->d->assigns + op->list, op->n, c, op->op == OP_ADD);
-}
-
 /* Pushes the frame of an action's `do`, with the choice bound. */
 INLINE static inline int push_body(struct kengine *e, const struct kaction *act, int seat,
                                    const struct kchoice *c)
@@ -172,74 +134,26 @@ INLINE static inline int push_body(struct kengine *e, const struct kaction *act,
     return 0;
 }
 
-/* The game ended in a body without a frame: pushes that frame, as every game has it then. */
-RARE static int ended_at(struct kengine *e, const struct kop *op, int seat,
-                         const struct kchoice *c)
-{
-    if (push_body(e, &e->d->actions[c->action], seat, c))
-        return -1;
-    k_top(e->s)->pc = (uint16_t)(op + 1 - e->d->prog);
-    return 0;
-}
-
-/* Runs a step of such a body. 0; 1: the game is over; -1 */
-static inline int body_step(struct kengine *e, const struct kop *op, unsigned how,
-                            struct kctx *x, int seat, const struct kchoice *c)
-{
-    if (op->op != OP_FINISH)
-        return card_step(e, op, how, x) < 0 ? -1 : 0;
-    int rc = op_finish(e, op, x);
-    return rc <= 0 ? rc : ended_at(e, op, seat, c) ? -1 : 1;
-}
-
-/* Runs a body of BODY_HERE: it only moves, turns, adds, sets, says and ends the game. */
+/* Runs an action's `do` without a frame. If the game ends there, the frame is pushed all the same,
+ * as every game has it then. */
 static int run_body(struct kengine *e, const struct kframe *f, int seat,
                     const struct kchoice *c)
 {
-    unsigned pc = (unsigned)e->d->actions[c->action].pc;
-    const struct kop *op = e->d->prog + pc;
-    const uint8_t *how = e->plan->how + pc;
-    unsigned picked = c->card != NO_CARD ? c->card : f->card[BOUND_CARD];
-    bool freely = moves_freely(e);
-    bool bound = e->plan->has_endless || e->tell; /* kevent.by tells who acts */
-    bool may_name = action_keeps(e, c->action) || may_hold_card(e) || anything_waits(e);
-    uint64_t named = may_name ? ~(uint64_t)0 : 0; /* as named_cards */
-    struct kctx x;
-    int rc = 0;
-
-    e->body_action = c->action;
-    if (bound)
-        bind_choice(e, f, seat, c, &x);
-    for (; op->op != OP_END && !rc; op++, how++) {
-        if (*how == HOW_MOVE || *how == HOW_MARK) {
-            unsigned card = bound ? x.card[BOUND_CARD] : picked;
-            rc = on_card(e, op, (unsigned)seat, card, freely, named) < 0 ? -1 : 0;
-        } else if (*how != HOW_NOTHING) {
-            if (!bound)
-                bind_choice(e, f, seat, c, &x);
-            bound = true;
-            rc = body_step(e, op, *how, &x, seat, c);
-        }
-        rc = e->err.code ? -1 : rc;
-    }
-    e->body = NULL;
-    e->body_action = REF_NONE;
-    if (rc >= 0)
-        return 0;
-    e->err.src = e->err.src ? e->err.src : op[-1].src;
-    return -1;
-}
-
-static int run_mute(struct kengine *e, const struct kframe *f, int seat,
-                    const struct kchoice *c)
-{
+    const struct kaction *act = &e->d->actions[c->action];
     struct kctx x;
 
-    bind_choice(e, f, seat, c, &x);
+    context_of(f, &x);
+    x.you = (uint8_t)seat;
+    bind_chosen(act, c, &x);
     e->body_action = c->action;
-    int rc = run_here(e, e->d->actions[c->action].pc);
+    int rc = run_here(e, act->pc, &x);
     e->body_action = REF_NONE;
-    return rc;
+    if (rc <= 0)
+        return rc;
+    if (push_body(e, act, seat, c))
+        return -1;
+    k_top(e->s)->pc = (uint16_t)rc;
+    return 0;
 }
 
 /* Draws cards for backs, if the choice has any. */
@@ -328,9 +242,7 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
         return -1;
     if (act->pc < 0)
         return 0;
-    if (e->plan->body[act->pc] == BODY_HERE && !SLOW(e, BODIES))
-        return run_body(e, f, seat, &c);
-    return needs_no_frame(e, act->pc) ? run_mute(e, f, seat, &c) : push_body(e, act, seat, &c);
+    return needs_no_frame(e, act->pc) ? run_body(e, f, seat, &c) : push_body(e, act, seat, &c);
 }
 
 static bool some_again(struct kengine *e, const struct kframe *f)

@@ -687,15 +687,8 @@ int list_step(struct kengine *e, const struct kop *op, unsigned how, struct kctx
     return rc;
 }
 
-static void op_unless(struct kengine *e, const struct kop *op, struct kframe *f)
-{
-    struct kctx x;
-
-    context_of(f, &x);
-    f->pc = k_eval(e, op->count, &x) ? (uint16_t)(f->pc + 1) : (uint16_t)op->jump;
-}
-
-INLINE static inline int plain_step(struct kengine *e, const struct kop *op, struct kctx *x)
+/* Not inlined, to keep run_frame small. */
+APART static int plain_step(struct kengine *e, const struct kop *op, struct kctx *x)
 {
     int rc = 0;
 
@@ -712,37 +705,43 @@ INLINE static inline int plain_step(struct kengine *e, const struct kop *op, str
     return rc;
 }
 
-/* Not inlined, to keep run_frame small. */
-APART static int seat_step(struct kengine *e, const struct kop *op, struct kctx *x)
+/* Runs a HOW_MOVE or HOW_MARK step, nobody told. Skips a card that has left the game. */
+static inline int picked_step(struct kengine *e, const struct kop *op, unsigned c)
 {
-    return plain_step(e, op, x);
+    if (c == NO_CARD || k_left_game(e->s, c))
+        return 0;
+    return op->op == OP_MOVE
+               ? move_last(e, c, (unsigned)e->d->exprs[op->to].imm, op->face)
+               : k_mark(e, e->d->assigns + op->list, op->n, c, op->op == OP_ADD);
 }
 
-int run_here(struct kengine *e, int pc)
+int run_here(struct kengine *e, int pc, struct kctx *x)
 {
     const struct krules *r = k_rules(e->s);
     const struct kop *prog = e->d->prog, *op = prog + pc;
-    struct kctx *x = e->body;
     int rc = 0;
 
+    e->body = x;
     while (op->op != OP_END && !rc) {
-        const struct kop *next = op + 1;
-        if (op->op == OP_JUMP) { /* costs nothing if a frame would skip it */
-            e->left -= r->nqueue | r->any_shown ? OP_WORK : 0;
-            op = prog + op->jump;
+        const struct kop *next = op->op == OP_JUMP ? prog + op->jump : op + 1, *at = op;
+        unsigned how = e->plan->how[op - prog];
+        op = next;
+        if (at->op == OP_JUMP || how == HOW_NOTHING) {
+            e->left -= r->nqueue | r->any_shown ? OP_WORK : 0; /* else a frame would skip it */
             continue;
         }
         e->left -= OP_WORK;
-        if (op->op == OP_UNLESS)
-            next = k_eval(e, op->count, x) ? next : prog + op->jump;
+        if (at->op == OP_UNLESS)
+            op = k_eval(e, at->count, x) ? next : prog + at->jump;
+        else if ((how == HOW_MOVE || how == HOW_MARK) && !e->telling)
+            rc = picked_step(e, at, x->card[BOUND_CARD]);
         else
-            rc = op->op == OP_DEAL || op->op == OP_FILL
-                     ? seat_step(e, op, x)
-                     : card_step(e, op, e->plan->how[op - prog], x);
-        rc = rc < 0 || e->err.code || k_spend(e, 0) ? -1 : 0;
-        if (rc)
-            e->err.src = e->err.src ? e->err.src : op->src;
-        op = next;
+            rc = plain_step(e, at, x);
+        rc = rc < 0 || e->err.code || k_spend(e, 0) ? -1
+             : r->status != K_RUNNING               ? (int)(op - prog)
+                                                    : 0;
+        if (rc < 0)
+            e->err.src = e->err.src ? e->err.src : at->src;
     }
     e->body = NULL;
     e->left -= OP_WORK;
@@ -819,7 +818,10 @@ static int run_frame(struct kengine *e, struct kframe *f)
         case OP_ITER: left = op_iter(e, f); break;
         case OP_ITER_END: left = op_iter_end(e, f); break;
         case OP_LASTS: left = op_lasts(e, op, f); break;
-        case OP_UNLESS: op_unless(e, op, f); break;
+        case OP_UNLESS:
+            context_of(f, &x);
+            f->pc = k_eval(e, op->count, &x) ? (uint16_t)(f->pc + 1) : (uint16_t)op->jump;
+            break;
         case OP_TRIGGER:
             if (e->plan->at_once && op[1].op == OP_SETTLE) {
                 left = trigger_and_settle(e, op, f);

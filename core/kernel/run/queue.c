@@ -460,7 +460,7 @@ static int effect_here(struct kengine *e, const struct kqueued *q, int pc, bool 
         if (!own && g->asked && params_work_out(e, f, &x, param))
             rc = -1;
         else if (!adds)
-            rc = run_here(e, pc) ? -1 : DONE_HERE;
+            rc = run_here(e, pc, &x) ? -1 : DONE_HERE;
         else if (adds_run(e, g, &x))
             rc = -1;
         e->rounds += adds ? FRAME_ROUNDS : 0;

@@ -64,8 +64,9 @@ static inline bool adds_here(const struct kengine *e)
     return !(e->telling | SLOW(e, ADDS) | e->plan->adds_up) &&
            k_rules(e->s)->nframes < e->d->limits.depth;
 }
-/* Runs a body of BODY_MUTE in the context e->body, with the work and rounds of a frame. 0; -1 */
-int run_here(struct kengine *e, int pc);
+/* Runs a body in the context x, with the work and rounds of a frame. 0; the op after the one that
+ * ended the game; -1 */
+int run_here(struct kengine *e, int pc, struct kctx *x);
 
 /* Pushes a frame for steps of `you`: an action's `do`, or (action REF_NONE) other steps. */
 struct kframe *frame_list(struct kengine *e, int32_t pc, ref action, uint8_t you);
