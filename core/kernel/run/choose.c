@@ -507,9 +507,9 @@ INLINE static inline int close_round(struct kengine *e, struct kframe *f,
 }
 
 /* Goes on with a choose until another frame must run, or picks are awaited. */
-int choose_step(struct kengine *e, struct kframe *f)
+INLINE static inline int choose_on(struct kengine *e, struct kframe *f,
+                                   const struct kchoose *ch)
 {
-    const struct kchoose *ch = &e->d->chooses[f->choose.id];
     const struct krules *r = k_rules(e->s);
     unsigned frames = r->nframes, step = f->choose.step;
     int rc;
@@ -549,6 +549,15 @@ int choose_step(struct kengine *e, struct kframe *f)
         if (rc || r->status != K_RUNNING)
             return rc < 0 ? -1 : 0;
     }
+}
+
+int choose_step(struct kengine *e, struct kframe *f)
+{
+    const struct kchoose *ch = &e->d->chooses[f->choose.id];
+
+    k_ran_back(e, ch->src);
+    int rc = choose_on(e, f, ch);
+    return rc < 0 ? (int)blamed_on(e, ch->src, rc) : rc;
 }
 
 void answer_again(struct kanswer *a, uint16_t *set, unsigned most)

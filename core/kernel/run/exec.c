@@ -218,26 +218,20 @@ static int op_phase(struct kengine *e, const struct kop *op, struct kframe *f)
     return loop_goes_on(e, p, &x) ? phase_begin(e, op, &x) : 0;
 }
 
-APART static int tell_phase(struct kengine *e, const struct kframe *f, enum ktell kind,
-                            enum event event, ref name)
+/* Tells that a round begins or ends, and fires watchers. */
+APART static int phase_met(struct kengine *e, const struct kframe *f, enum ktell kind,
+                           enum event event, ref name)
 {
+    uint8_t seat = f->phase.norder ? f->you : NO_SEAT;
+
     if (k_telling(e)) {
         struct kevent ev = k_event(kind);
         ev.id = name;
         ev.number = f->phase.loop;
-        ev.seat = f->phase.norder ? f->you : NO_SEAT;
+        ev.seat = seat;
         k_emit(e, &ev, 0);
     }
-    if (!may_wait(e, event))
-        return 0;
-    return k_fire(e, event, name, f->phase.norder ? f->you : -1, -1, f->phase.loop);
-}
-
-/* Tells that a round begins or ends, and fires watchers. */
-static inline int phase_met(struct kengine *e, const struct kframe *f, enum ktell kind,
-                            enum event event, ref name)
-{
-    return k_telling(e) || may_wait(e, event) ? tell_phase(e, f, kind, event, name) : 0;
+    return k_fire(e, event, name, seat, -1, f->phase.loop);
 }
 
 static int op_iter(struct kengine *e, struct kframe *f)
@@ -254,15 +248,6 @@ static int op_iter(struct kengine *e, struct kframe *f)
         return 0;
     k_phase(e->s)[p->name] = f->phase.loop;
     return phase_met(e, f, TELL_PHASE, EV_PHASE, p->name);
-}
-
-static int op_iter_end(struct kengine *e, struct kframe *f)
-{
-    const struct kphase *p = &e->d->phases[f->phase.id];
-
-    f->pc++;
-    e->left += OP_WORK; /* it costs nothing, as when plan_next skips it */
-    return p->name == REF_NONE ? 0 : phase_met(e, f, TELL_PHASE_END, EV_PHASE_END, p->name);
 }
 
 /* The place of the endless loop: the phase with most rounds, or the last of a circle of effects. */
@@ -484,37 +469,23 @@ static int op_pass(struct kengine *e, const struct kop *op, struct kctx *x)
     return k_pass(e, who, op->cards, give);
 }
 
-/* Which reasons of a `finish` hold, a bit each. */
-APART static uint64_t which_hold(struct kengine *e, const struct kop *op, struct kctx *x)
+int op_finish(struct kengine *e, const struct kop *op, struct kctx *x)
 {
-    uint64_t held = 0;
+    struct krules *r = k_rules(e->s);
+    uint64_t held = 0; /* the reasons that hold, a bit each */
 
     for (int i = 0; i < op->n; i++) {
         const struct kreason *why = &e->d->reasons[op->list + i];
         if (why->cond == REF_NONE || k_eval(e, why->cond, x))
             held |= 1ull << (i < 63 ? i : 63);
     }
-    return held;
-}
-
-RARE static int finish_now(struct kengine *e, const struct kop *op, struct kctx *x,
-                           uint64_t held)
-{
-    struct krules *r = k_rules(e->s);
-
+    if (op->n && !held)
+        return 0;
     k_touch(e);
     r->reasons = held;
     r->finish_pc = (int32_t)(op - e->d->prog);
     return k_finish(e, 0xFFFF, op->who == REF_NONE ? 0 : k_seats_of(e, op->who, x),
                     op->from == REF_NONE ? 0 : k_seatset(e, op->from, x));
-}
-
-int op_finish(struct kengine *e, const struct kop *op, struct kctx *x)
-{
-    ref only = op->n == 1 ? e->d->reasons[op->list].cond : REF_NONE;
-    uint64_t held = only != REF_NONE ? k_eval(e, only, x) != 0 : which_hold(e, op, x);
-
-    return op->n && !held ? 0 : finish_now(e, op, x, held);
 }
 
 static int op_block(struct kengine *e, const struct kop *op, struct kctx *x)
@@ -601,23 +572,16 @@ APART static int trigger_and_settle(struct kengine *e, const struct kop *op, str
     return rc;
 }
 
-/* Does a zone of the selector hide cards from somebody? */
-RARE static bool some_hidden(const struct kengine *e, const struct kselect *q)
-{
-    int i = 0;
-
-    while (i < q->nzones && !zone_hides(e, q->zone[i]))
-        i++;
-    return i < q->nzones;
-}
-
 /* Moves all cards of zones to the end of another (HOW_WHOLE). False: move them one by one */
 static bool move_whole(struct kengine *e, const struct kop *op, struct kctx *x)
 {
     const struct kselect *q = &e->d->sels[op->cards];
     unsigned to = (unsigned)e->d->exprs[op->to].imm;
+    bool hides = false; /* does one of the zones hide cards from somebody? */
 
-    if (k_tells_cards(e, op->cards, to, op->face) && some_hidden(e, q) &&
+    for (int i = 0; i < q->nzones; i++)
+        hides |= zone_hides(e, q->zone[i]);
+    if (hides && k_tells_cards(e, op->cards, to, op->face) &&
         !then_shuffled(e, op, to, x, NULL, 0))
         return false;
     int64_t of = number_of(e, op->of, x, -1);
@@ -749,25 +713,6 @@ int run_here(struct kengine *e, int pc, struct kctx *x)
     return rc;
 }
 
-/* Begins the queue's next effect, or asks its owner for it. DONE_HERE: it is already over. */
-static int settle(struct kengine *e)
-{
-    int rc = queue_next(e);
-
-    return rc < 0 || rc == DONE_HERE ? rc : rc == 2 && k_rules(e->s)->pending;
-}
-
-static int choose_on(struct kengine *e, struct kframe *f)
-{
-    unsigned id = f->choose.id;
-    k_ran_back(e, e->d->chooses[id].src);
-    int rc = choose_step(e, f);
-
-    if (rc < 0 && !e->err.src)
-        e->err.src = e->d->chooses[id].src;
-    return rc;
-}
-
 /* Runs the top frame until another is on top. 0: go on, or the game is over; 1: wait for picks;
  * -1 */
 static int run_frame(struct kengine *e, struct kframe *f)
@@ -803,8 +748,8 @@ static int run_frame(struct kengine *e, struct kframe *f)
         case OP_HOOK: return hook_run(e, op->list);
         case OP_CALL: left = call_begin(e, op) ? -1 : 1; break;
         case OP_SETTLE:
-            if (r->nqueue && (left = settle(e)) != DONE_HERE)
-                return left;
+            if (r->nqueue && (left = queue_next(e)) != DONE_HERE)
+                return left == 2 ? r->pending != 0 : left < 0 ? -1 : 0;
             if (UNLIKELY(e->d->always.n) && !left && (left = begin_always(e)))
                 return left < 0 ? -1 : 0;
             f->pc += !left;
@@ -816,7 +761,13 @@ static int run_frame(struct kengine *e, struct kframe *f)
             break;
         case OP_PHASE: left = op_phase(e, op, f); break;
         case OP_ITER: left = op_iter(e, f); break;
-        case OP_ITER_END: left = op_iter_end(e, f); break;
+        case OP_ITER_END:
+            f->pc++;
+            e->left += OP_WORK; /* it costs nothing, as when plan_next skips it */
+            if (e->d->phases[f->phase.id].name != REF_NONE)
+                left = phase_met(e, f, TELL_PHASE_END, EV_PHASE_END,
+                                 e->d->phases[f->phase.id].name);
+            break;
         case OP_LASTS: left = op_lasts(e, op, f); break;
         case OP_UNLESS:
             context_of(f, &x);
@@ -857,7 +808,7 @@ int k_run(struct kengine *e)
         if (e->rounds > MANY_ROUNDS)
             return endless(e);
         struct kframe *f = frames + r->nframes - 1;
-        int rc = f->kind == FRAME_CHOOSE ? choose_on(e, f) : run_frame(e, f);
+        int rc = f->kind == FRAME_CHOOSE ? choose_step(e, f) : run_frame(e, f);
         if (rc < 0 && e->err.code == K_E_WORK && goes_round(e)) {
             e->err.code = K_OK;
             return endless(e);
