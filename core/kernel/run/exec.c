@@ -16,16 +16,6 @@ struct kframe *frame_list(struct kengine *e, int32_t pc, ref action, uint8_t you
     return f;
 }
 
-/* Turns a clockwise order of seats the other way round; it still begins with `first`. */
-static void turn_round(uint8_t *seat, int n, uint32_t first)
-{
-    for (int i = n && seat[0] == first, j = n - 1; i < j; i++, j--) {
-        uint8_t t = seat[i];
-        seat[i] = seat[j];
-        seat[j] = t;
-    }
-}
-
 /* Sorts seats clockwise from `from`, or the other way, then by keys. key: each seat's first key. */
 INLINE static inline int sorted_seats(struct kengine *e, uint32_t seats,
                                       const struct korder_of *o, struct kctx *x, uint8_t *out,
@@ -39,8 +29,12 @@ INLINE static inline int sorted_seats(struct kengine *e, uint32_t seats,
     uint32_t low = first <= 0 ? 0 : (uint32_t)(first % s->nseats);
     n = seats_of(seats >> low << low, out);
     n += seats_of(seats & (BIT(low) - 1), out + n);
-    if (o->reversed != REF_NONE && k_eval(e, o->reversed, x))
-        turn_round(out, n, low);
+    bool round = o->reversed != REF_NONE && k_eval(e, o->reversed, x);
+    for (int i = n && out[0] == low, j = n - 1; round && i < j; i++, j--) {
+        uint8_t t = out[i]; /* the other way round, but `first` stays first */
+        out[i] = out[j];
+        out[j] = t;
+    }
     if (!o->nby)
         return n;
     own = *x;

@@ -232,7 +232,7 @@ static int ask_seats(struct kengine *e, uint32_t seats, ref prompt)
         ev.number = r->hook;
         k_emit(e, &ev, 0);
     }
-    if (!e->sampling && ask_hooked(e, seats))
+    if (!e->sampling && ask_each(e, NULL, seats))
         return -1;
     if (!seats && close_question(e)) /* nobody is asked, so all have answered */
         return -1;

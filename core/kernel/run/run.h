@@ -195,7 +195,8 @@ static inline struct klists *other_lists(struct kengine *e)
 }
 /* Answers for a seat that has one choice or no person; else does nothing. 0; -1 */
 int answer_forced(struct kengine *e, int seat);
-int ask_hooked(struct kengine *e, uint32_t who);      /* also for all whom a hook asks */
+/* Finds the choices of all asked seats (f NULL: of a hook's question), with forced answers. */
+int ask_each(struct kengine *e, const struct kframe *f, uint32_t who);
 int choose_step(struct kengine *e, struct kframe *f); /* 1: waits for picks; 0: went on; -1 */
 void list_fresh(struct kengine *e);                   /* for a new question */
 int settle_cards(struct kengine *e, int seat, const struct kaction *a, struct kctx x,
