@@ -658,7 +658,11 @@ APART static int plain_step(struct kengine *e, const struct kop *op, struct kctx
 #define CARDS(call) rc = card_step(e, op, e->plan->how[op - e->d->prog], x)
 #define SEATS(call) rc = call
 #include "kernel/steps.def"
-    case OP_WATCH: rc = k_watch_this(e, op->list); break;
+    case OP_WATCH: { /* for the card of the effect under way */
+        const struct kframe *of = frame_effect(k_top(e->s));
+        rc = k_watch_add(e, op->list, of && of->effect.known);
+        break;
+    }
     }
     return rc;
 }

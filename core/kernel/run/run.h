@@ -304,7 +304,6 @@ int k_fire(struct kengine *e, enum event kind, unsigned id, int seat, int card, 
 int k_fire_move(struct kengine *e, unsigned from, unsigned to, int seat, int card);
 /* Installs a watcher on `this` of the top frame. known: everyone knows which card that is. 0; -1 */
 int k_watch_add(struct kengine *e, unsigned watch, bool known);
-int k_watch_this(struct kengine *e, unsigned watch);
 /* Ends the counters, masks and watchers that last as long as this phase. */
 void lasts_end_all(struct kengine *e, ref phase);
 static inline void lasts_end(struct kengine *e, ref phase)
