@@ -300,28 +300,17 @@ RARE static void end_unfinished(struct kengine *e)
     end_game(e, K_UNFINISHED);
 }
 
-/* Answers for pending seats, which in a sample may have one choice. */
-RARE static int answer_pending(struct kengine *e)
-{
-    struct krules *r = k_rules(e->s);
-    uint32_t who = r->pending;
-
-    r->recheck = 0;
-    e->forced = 0; /* not those of another game */
-    for (int i = 0; i < e->s->nseats; i++)
-        if ((who & BIT(i)) && answer_forced(e, i))
-            return -1;
-    return 0;
-}
-
 INLINE static inline int advance(struct kengine *e)
 {
     struct krules *r = k_rules(e->s);
 
     if (e->s->work > e->d->limits.game_work * INT64_C(1000))
         return k_fail(e, K_E_GAME_WORK, loop_src(e), 0, 0);
-    if (r->recheck && answer_pending(e))
-        return -1;
+    uint32_t left = r->recheck ? r->pending : 0; /* in a sample they may have one choice */
+    e->forced = r->recheck ? 0 : e->forced;      /* not those of another game */
+    for (r->recheck = 0; left; left &= left - 1)
+        if (answer_forced(e, __builtin_ctz(left)))
+            return -1;
     if (r->taken_endlessly && !r->pending && grow_pools(e))
         return -1;
     if (k_know(e->s)->picks >= e->d->limits.picks) {
