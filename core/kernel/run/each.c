@@ -98,6 +98,8 @@ int each_next(struct kengine *e, const struct kphase *p, uint16_t *card)
     for (uint16_t *at = group + v; at + 1 < end; at++)
         *at = (uint16_t)(at[1] | (*at & EACH_GROUP));
     r->neach--;
+    if (!k_telling(e))
+        return 0;
     bool gone = k_left_game(e->s, *card);
     struct kevent ev = gone ? k_event(TELL_EACH) : k_event_of(e, TELL_EACH, *card);
     ev.number = p->asks;

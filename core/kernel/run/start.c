@@ -165,33 +165,6 @@ static void base_frame(struct kengine *e)
     r->nframes = 1;
 }
 
-static int shuffle_zones(struct kengine *e)
-{
-    struct kstate *s = e->s;
-    const uint16_t *order = SLOW(e, BLANK) ? NULL : e->order;
-
-    for (unsigned slot = 0; slot + 1u < s->nslots; slot++) {
-        int n = k_slots(s)[slot].count;
-        if (e->d->zones[k_zone_of(s, slot)].shuffled && zone_shuffle(e, slot, order) < 0)
-            return -1;
-        if (order)
-            order += n;
-    }
-    return 0;
-}
-
-static int check_requires(struct kengine *e)
-{
-    struct kctx x;
-
-    k_context(e, &x);
-    for (int i = 0; i < e->d->nrequires; i++)
-        if (!blamed_on(e, k_written(e->origin, e->d->requires_[i]),
-                       k_eval(e, e->d->requires_[i], &x)))
-            return k_fail(e, K_E_REQUIRES, 0, i, 0);
-    return e->err.code ? -1 : 0;
-}
-
 /* May e->blank, the game before its first shuffle, be copied? These parameters decide it. */
 static bool blank_fits(const struct kengine *e, int people, const int32_t *options, bool track)
 {
@@ -211,9 +184,13 @@ static int begin_blank(struct kengine *e, struct kstate *s)
         return -1;
     s->cast = 0; /* no cast: there were no cards before */
     k_at(e, s);
-    if (check_requires(e))
-        return -1;
-    if (s->track)
+    struct kctx x;
+    k_context(e, &x);
+    for (int i = 0; i < e->d->nrequires; i++)
+        if (!blamed_on(e, k_written(e->origin, e->d->requires_[i]),
+                       k_eval(e, e->d->requires_[i], &x)))
+            return k_fail(e, K_E_REQUIRES, 0, i, 0);
+    if (s->track && !e->err.code)
         know_setup(e);
     if (e->err.code)
         return -1;
@@ -276,7 +253,13 @@ int k_start(struct kengine *e, struct kstate *s, int people, const int32_t *opti
     }
     s->seed = seed;
     k_rules(s)->rng = krng_stream(seed, 0);
-    return shuffle_zones(e);
+    const uint16_t *order = SLOW(e, BLANK) ? NULL : e->order;
+    for (unsigned slot = 0, n; slot + 1u < s->nslots; slot++, order += order ? n : 0) {
+        n = k_slots(s)[slot].count;
+        if (e->d->zones[k_zone_of(s, slot)].shuffled && zone_shuffle(e, slot, order) < 0)
+            return -1;
+    }
+    return 0;
 }
 
 const struct kstate *k_blank(struct kengine *e, int people, const int32_t *options, bool track)
@@ -288,16 +271,6 @@ const struct kstate *k_blank(struct kengine *e, int people, const int32_t *optio
 
     free(s);
     return rc ? NULL : e->blank;
-}
-
-RARE static void end_unfinished(struct kengine *e)
-{
-    struct krules *r = k_rules(e->s);
-
-    r->decision = DEC_NONE;
-    r->asked = r->pending = 0;
-    r->hook = REF_NONE;
-    end_game(e, K_UNFINISHED);
 }
 
 INLINE static inline int advance(struct kengine *e)
@@ -314,7 +287,10 @@ INLINE static inline int advance(struct kengine *e)
     if (r->taken_endlessly && !r->pending && grow_pools(e))
         return -1;
     if (k_know(e->s)->picks >= e->d->limits.picks) {
-        end_unfinished(e);
+        r->decision = DEC_NONE;
+        r->asked = r->pending = 0;
+        r->hook = REF_NONE;
+        end_game(e, K_UNFINISHED);
         return 0;
     }
     if (r->decision == DEC_HOOK || (r->decision == DEC_ORDER && r->pending))
