@@ -88,11 +88,12 @@ static uint16_t remembered(const struct sighted *v, unsigned c)
 static void sort_known(struct kengine *e, const struct sighted *v, bool seen, uint16_t *list,
                        int n)
 {
-    if (seen) {
+    int64_t left = e->left; /* looking costs the game no work */
+
+    if (seen)
         sort_cards(e, list, n);
-        return;
-    }
-    for (int i = 1; i < n; i++) {
+    e->left = left;
+    for (int i = 1; i < n && !seen; i++) {
         uint16_t c = list[i];
         int j = i;
         for (; j > 0; j--) {
