@@ -356,15 +356,6 @@ void move_told(struct kengine *e, ref sel, ref text)
     e->step = k_know(e->s)->events + 1;
 }
 
-static void reverse(uint16_t *list, int n)
-{
-    for (int i = 0; i < n / 2; i++) {
-        uint16_t c = list[i];
-        list[i] = list[n - 1 - i];
-        list[n - 1 - i] = c;
-    }
-}
-
 /* The key `owner` of a move, as kengine.to_owner. */
 static int owner_of(struct kengine *e, const struct kop *op, struct kctx *x)
 {
@@ -437,8 +428,11 @@ static int op_move(struct kengine *e, const struct kop *op, struct kctx *x, uint
     if (zone < 0 || zone >= e->d->nzones)
         return k_fail(e, K_E_ZONE, op->src, m.of, (int32_t)zone);
     m.owner = owner_of(e, op, x);
-    if (op->flags & MOVE_REVERSED)
-        reverse(list, n);
+    for (int i = 0; op->flags & MOVE_REVERSED && i < n / 2; i++) {
+        uint16_t c = list[i];
+        list[i] = list[n - 1 - i];
+        list[n - 1 - i] = c;
+    }
     return e->err.code ? -1 : k_move(e, list, n, &m);
 }
 
@@ -463,7 +457,7 @@ static int op_pass(struct kengine *e, const struct kop *op, struct kctx *x)
     return k_pass(e, who, op->cards, give);
 }
 
-int op_finish(struct kengine *e, const struct kop *op, struct kctx *x)
+static int op_finish(struct kengine *e, const struct kop *op, struct kctx *x)
 {
     struct krules *r = k_rules(e->s);
     uint64_t held = 0; /* the reasons that hold, a bit each */
@@ -615,8 +609,13 @@ static int move_bound(struct kengine *e, const struct kop *op, const struct kctx
 /* As in steps.def. */
 #define WHO k_seats_of(e, op->who, x)
 
-int list_step(struct kengine *e, const struct kop *op, unsigned how, struct kctx *x)
+/* Runs a step on a list of cards. Steps on counters of seats or the game select none. */
+static int list_step(struct kengine *e, const struct kop *op, struct kctx *x)
 {
+    unsigned how = e->plan->how[op - e->d->prog];
+
+    if (op->cards == REF_NONE && (op->op == OP_ADD || op->op == OP_SET))
+        return op_counters(e, op, x, NULL, 0);
     if (how == HOW_BOUND && !k_telling(e))
         return move_bound(e, op, x);
     if (how == HOW_WHOLE && move_whole(e, op, x))
@@ -655,7 +654,7 @@ APART static int plain_step(struct kengine *e, const struct kop *op, struct kctx
     case OP_##id:                                                                              \
         run;                                                                                   \
         break;
-#define CARDS(call) rc = card_step(e, op, e->plan->how[op - e->d->prog], x)
+#define CARDS(call) rc = list_step(e, op, x)
 #define SEATS(call) rc = call
 #include "kernel/steps.def"
     case OP_WATCH: { /* for the card of the effect under way */
@@ -709,6 +708,29 @@ int run_here(struct kengine *e, int pc, struct kctx *x)
     e->left -= OP_WORK;
     e->rounds += 2;
     return rc;
+}
+
+/* A named step, or a verb as a step: its frame has parameters, and the context of its caller. */
+int call_begin(struct kengine *e, const struct kop *op)
+{
+    const struct keffect *call = &e->d->effects[op->list];
+    int32_t param[K_MAX_PARAMS] = {0};
+    struct kctx x;
+
+    context_of(k_top(e->s), &x);
+    if (params_work_out(e, call, &x, param))
+        return -1;
+    bool anew = k_rules(e->s)->unsettled && given_anew(e, call->verb, param);
+    k_top(e->s)->pc++;
+    struct kframe *f = frame_push(e, FRAME_CALL, (unsigned)call->pc);
+    if (!f) {
+        e->err.src = op->src; /* the call is what nests too deep */
+        return -1;
+    }
+    f->effect.id = op->list;
+    f->effect.anew = anew;
+    memcpy(f->effect.param, param, sizeof param);
+    return 0;
 }
 
 /* Runs the top frame until another is on top. 0: go on, or the game is over; 1: wait for picks;

@@ -73,8 +73,6 @@ struct kframe *frame_list(struct kengine *e, int32_t pc, ref action, uint8_t you
 /* Begins a phase without asking its condition. 1: its frame is on top; 0: it has no round; -1 */
 int phase_begin(struct kengine *e, const struct kop *op, struct kctx *x);
 int k_run(struct kengine *e);
-/* Runs a step on a list of cards. how: kplan.how */
-int list_step(struct kengine *e, const struct kop *op, unsigned how, struct kctx *x);
 /* Before a told move of this selector's cards: sets pub_bits, the move's text and its number. */
 void move_told(struct kengine *e, ref sel, ref text);
 /* Is the next step, apart from moves to it, a shuffle of the zone that cards move to (n = 0:
@@ -118,18 +116,6 @@ int op_counters(struct kengine *e, const struct kop *op, struct kctx *x, const u
  * -1 */
 int adds_run(struct kengine *e, const struct kgiven *g, struct kctx *x);
 
-/* exec.c: the step `finish` */
-int op_finish(struct kengine *e, const struct kop *op, struct kctx *x);
-
-/* Runs a step that may select cards. Steps on counters of seats or the game select none. */
-static inline int card_step(struct kengine *e, const struct kop *op, unsigned how,
-                            struct kctx *x)
-{
-    if (op->cards != REF_NONE || (op->op != OP_ADD && op->op != OP_SET))
-        return list_step(e, op, how, x);
-    return op_counters(e, op, x, NULL, 0);
-}
-
 /* each.c: notes the cards of a loop that begins. How many; -1 */
 int each_begin(struct kengine *e, const struct kphase *p, struct kctx *x, uint32_t src);
 /* Sets *card to the loop's next card. 0; -1 */
@@ -158,7 +144,7 @@ INLINE static inline int params_work_out(struct kengine *e, const struct keffect
     return e->err.code ? -1 : 0;
 }
 
-/* call.c: begins a call of the top frame. The call's frame is then on top. 0; -1 */
+/* exec.c: begins a call of the top frame. The call's frame is then on top. 0; -1 */
 int call_begin(struct kengine *e, const struct kop *op);
 
 /* choose.c, apply.c */
@@ -230,19 +216,15 @@ static inline bool anything_waits(struct kengine *e)
 {
     return k_rules(e->s)->nwatch | k_rules(e->s)->nqueue;
 }
-/* Does this action's `do` keep what it binds until somebody is asked? */
-static inline bool action_keeps(const struct kengine *e, unsigned action)
-{
-    return e->plan->keeps[e->d->actions[action].pc];
-}
 /* May frames, loops or answers name cards that they still name at the next question? The action of
  * a body without a frame decides, or else the top frame's op (kplan.keeps). */
 static inline bool names_under_way(struct kengine *e)
 {
     if ((!e->plan->any_keeps && !SLOW(e, KEEPS)) || !k_rules(e->s)->nframes)
         return false;
-    return SLOW(e, KEEPS) || (e->body_action != REF_NONE ? action_keeps(e, e->body_action)
-                                                         : e->plan->keeps[k_top(e->s)->pc]);
+    return SLOW(e, KEEPS) || e->plan->keeps[e->body_action != REF_NONE
+                                                ? e->d->actions[e->body_action].pc
+                                                : k_top(e->s)->pc];
 }
 /* Does any watcher, effect, frame, loop or answer name cards? */
 static inline bool anything_named(struct kengine *e)
