@@ -63,8 +63,7 @@ INLINE static inline uint64_t told_hash(struct kengine *e, const struct kevent *
     if (ev->kind == TELL_EFFECT && !sees && ev->card != NO_CARD)
         w[1] |= 0xFFFFull << 48, w[2] = 0;
     return e->s->track == TRACK_TOLD /* a quick one, as digests are only compared */
-               ? fold_product(w[0] ^ PI_1, w[1] ^ PI_2) ^
-                     fold_product(w[2] ^ PI_3, w[3] ^ PI_4)
+               ? fold_product(w[0] ^ PI_1, w[1] ^ PI_2) ^ fold_product(w[2] ^ PI_3, w[3] ^ PI_4)
                : k_hash_bytes(w, sizeof w, 0);
 }
 

@@ -92,14 +92,15 @@ APART void keep_set(struct kengine *e, unsigned answer, struct kchoice *c)
     c->set = (uint16_t)answer;
 }
 
-void tell_answer(struct kengine *e, int seat, const struct kchoice *c)
+void tell_answer(struct kengine *e, enum ktell kind, int seat, const struct kchoice *c,
+                 int nopts)
 {
     if (!k_telling(e))
         return;
-    struct kevent ev = k_event(TELL_ANSWER);
-
+    struct kevent ev = k_event(kind);
     ev.seat = (uint8_t)seat;
     ev.pick = *c;
+    ev.number = nopts;
     k_emit(e, &ev, 0);
 }
 
@@ -109,7 +110,7 @@ static void tell_chosen(struct kengine *e, const struct kframe *f, int seat,
 {
     if (!k_telling(e))
         return;
-    tell_answer(e, seat, c);
+    tell_answer(e, TELL_ANSWER, seat, c, 0);
     if (e->d->facts)
         prove_answer(e, f, seat, c);
 }
@@ -156,18 +157,6 @@ static int run_body(struct kengine *e, const struct kframe *f, int seat,
     return 0;
 }
 
-/* Draws cards for backs, if the choice has any. */
-static int settle_backs(struct kengine *e, const struct kframe *f, int seat, struct kchoice *c)
-{
-    struct kctx x;
-
-    if (!choice_has_back(e, seat, c))
-        return 0;
-    context_of(f, &x);
-    x.you = (uint8_t)seat;
-    return settle_cards(e, seat, &e->d->actions[c->action], x, c);
-}
-
 /* Runs `declined` for a seat that took `done`, unless it picked something before. */
 static int declined(struct kengine *e, const struct kframe *f, int seat)
 {
@@ -200,11 +189,6 @@ INLINE static inline int apply_pass(struct kengine *e, struct kframe *f,
     return done && ch->declined_pc >= 0 ? declined(e, f, seat) : 0;
 }
 
-static inline bool picks_nothing(const struct kanswer *a)
-{
-    return a->pick.action == ACT_NONE || a->pick.action == ACT_DONE;
-}
-
 /* Carries out an answer: pushes its frame, or runs its body here. */
 static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck)
 {
@@ -213,7 +197,7 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
     struct kchoice c = a->pick;
     struct kctx x;
 
-    if (picks_nothing(a))
+    if (c.action == ACT_NONE || c.action == ACT_DONE)
         return apply_pass(e, f, ch, seat, a);
     a->state = ANS_APPLIED;
     if (ch->else_pc >= 0)
@@ -231,8 +215,12 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
     f->choose.acted = ch->all_pass;
     if (ch->declined_pc >= 0)
         f->choose.picked |= (uint16_t)BIT(seat);
-    if ((e->plan->binds[c.action].backs || lies_down(e, &c)) && settle_backs(e, f, seat, &c))
-        return -1;
+    if ((e->plan->binds[c.action].backs || lies_down(e, &c)) && choice_has_back(e, seat, &c)) {
+        context_of(f, &x);
+        x.you = (uint8_t)seat;
+        if (settle_cards(e, seat, &e->d->actions[c.action], x, &c))
+            return -1;
+    }
     if (a->left != ANY_NUMBER)
         a->left--;
     tell_chosen(e, f, seat, &c);
@@ -243,16 +231,6 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
     if (act->pc < 0)
         return 0;
     return needs_no_frame(e, act->pc) ? run_body(e, f, seat, &c) : push_body(e, act, seat, &c);
-}
-
-static bool some_again(struct kengine *e, const struct kframe *f)
-{
-    const struct kanswer *a = answers(e->s, f);
-
-    for (int i = 0; i < f->choose.norder; i++)
-        if (a[f->choose.order[i]].state == ANS_AGAIN)
-            return true;
-    return false;
 }
 
 /* Carries out answers in order, until another frame must run. */
@@ -274,7 +252,10 @@ APART static int apply_each(struct kengine *e, struct kframe *f, const struct kc
             return 0;
     }
     f->choose.at = 0;
-    f->choose.step = !apart && some_again(e, f) ? CH_ASK : CH_SETTLE;
+    f->choose.step = CH_SETTLE;
+    for (int i = 0; i < f->choose.norder && !apart; i++)
+        if (answers(e->s, f)[f->choose.order[i]].state == ANS_AGAIN)
+            f->choose.step = CH_ASK;
     return 0;
 }
 

@@ -193,17 +193,6 @@ static inline uint32_t who_is_next(struct kengine *e, struct kframe *f,
     return left;
 }
 
-static void tell_pick(struct kengine *e, int seat, const struct kchoice *c, int nopts)
-{
-    if (!k_telling(e))
-        return;
-    struct kevent ev = k_event(TELL_PICK);
-    ev.seat = (uint8_t)seat;
-    ev.pick = *c;
-    ev.number = nopts;
-    k_emit(e, &ev, 0);
-}
-
 /* Takes an answer, one of nopts choices, and keeps it until all are in. */
 INLINE static inline int choose_accept(struct kengine *e, int seat, const struct kchoice *c,
                                        int nopts)
@@ -219,7 +208,7 @@ INLINE static inline int choose_accept(struct kengine *e, int seat, const struct
             k_know(e->s)->forced++;
         e->forced++;
     }
-    tell_pick(e, seat, c, nopts);
+    tell_answer(e, TELL_PICK, seat, c, nopts);
     r->pending &= (uint16_t)~BIT(seat);
     if (r->decision == DEC_HOOK)
         return hook_accept(e, seat, c);

@@ -219,8 +219,8 @@ int adds_run(struct kengine *e, const struct kgiven *g, struct kctx *x)
             value[a->value] = v;
             if (v > INT32_MAX || v < INT32_MIN)
                 k_fail(e, K_E_RANGE, a->src, 0, 0);
-        } else if (add_one(e, a, a->value == NO_VALUE ? a->times : value[a->value] * a->times, x,
-                         quietly) < 0)
+        } else if (add_one(e, a, a->value == NO_VALUE ? a->times : value[a->value] * a->times,
+                           x, quietly) < 0)
             return (int)blamed_on(e, a->src, -1);
         if (e->err.code || k_spend(e, 0))
             return (int)blamed_on(e, a->src, -1);

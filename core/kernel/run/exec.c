@@ -671,9 +671,8 @@ static inline int picked_step(struct kengine *e, const struct kop *op, unsigned 
 {
     if (c == NO_CARD || k_left_game(e->s, c))
         return 0;
-    return op->op == OP_MOVE
-               ? move_last(e, c, (unsigned)e->d->exprs[op->to].imm, op->face)
-               : k_mark(e, e->d->assigns + op->list, op->n, c, op->op == OP_ADD);
+    return op->op == OP_MOVE ? move_last(e, c, (unsigned)e->d->exprs[op->to].imm, op->face)
+                             : k_mark(e, e->d->assigns + op->list, op->n, c, op->op == OP_ADD);
 }
 
 int run_here(struct kengine *e, int pc, struct kctx *x)

@@ -131,7 +131,7 @@ static int close_question(struct kengine *e)
             return -1;
     }
     for (uint32_t m = k_telling(e) ? q->seats : 0; m; m &= m - 1)
-        tell_answer(e, __builtin_ctz(m), picks + __builtin_ctz(m));
+        tell_answer(e, TELL_ANSWER, __builtin_ctz(m), picks + __builtin_ctz(m), 0);
     q->rng = r->rng;
     r->decision = DEC_NONE;
     r->asked = r->pending = 0;

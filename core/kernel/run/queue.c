@@ -156,7 +156,8 @@ INLINE static inline int queue_add(struct kengine *e, struct kqueued *q)
 {
     struct krules *r = k_rules(e->s);
 
-    if (e->plan->rank.by[ORD_NEWEST]) { /* of the last batch, or the next if one was taken since */
+    if (e->plan->rank
+            .by[ORD_NEWEST]) { /* of the last batch, or the next if one was taken since */
         r->batch = r->nqueue ? (uint16_t)(r->batch + (r->taken != 0)) : 0;
         r->taken = 0;
         q->batch = r->batch;
@@ -297,9 +298,11 @@ int k_waiting(struct kengine *e, struct kstate *s, struct kwaiting *out, int cap
     for (int i = 0; i < n && i < cap; i++) {
         const struct kqueued *q = k_queued(s, (unsigned)i);
         bool told = q->card != NO_CARD || q->known;
-        out[i] = (struct kwaiting){q->card,    q->own_param || !told ? REF_NONE : q->effect,
+        out[i] = (struct kwaiting){q->card,
+                                   q->own_param || !told ? REF_NONE : q->effect,
                                    told ? q->verb : REF_NONE,
-                                   q->arrival, q->you,
+                                   q->arrival,
+                                   q->you,
                                    q->known};
     }
     return n;

@@ -112,13 +112,6 @@ static uint32_t view_before(struct kengine *e, struct kstate *s, int o)
     return k_view_bytes(e, s, o, e->views, e->views_cap);
 }
 
-static bool same_view(struct kengine *e, struct kstate *s, int o, uint32_t n)
-{
-    uint8_t *now = e->views + e->views_cap;
-
-    return k_view_bytes(e, s, o, now, e->views_cap) == n && !memcmp(e->views, now, n);
-}
-
 /* Do the same things wait in both, for the same cards? Views do not show it, but it was told. */
 static bool same_waits(struct kstate *a, struct kstate *b)
 {
@@ -163,7 +156,9 @@ static int hook_reaches(struct kengine *e, struct kstate *dst, struct kstate *s,
     const struct kasked *q = &h->q[h->nanswers];
     bool same = rc == 1 && !e->err.code && h->open && q->seats == open.seats &&
                 q->sel == open.sel && q->action == open.action && q->prompt == open.prompt &&
-                same_waits(dst, s) && same_view(e, dst, o, n);
+                same_waits(dst, s) &&
+                k_view_bytes(e, dst, o, e->views + e->views_cap, e->views_cap) == n &&
+                !memcmp(e->views, e->views + e->views_cap, n);
     if (e->err.code == K_E_NOMEM)
         return -1;
     memset(&e->err, 0, sizeof e->err);

@@ -191,8 +191,9 @@ int settle_cards(struct kengine *e, int seat, const struct kaction *a, struct kc
 void keep_set(struct kengine *e, unsigned answer, struct kchoice *c);
 /* Carries out the given answers, until another frame must run. */
 int choose_apply(struct kengine *e, struct kframe *f, const struct kchoose *ch);
-/* Tells everyone an answer that is carried out. */
-void tell_answer(struct kengine *e, int seat, const struct kchoice *c);
+/* Tells a pick, one of nopts, to its seat, or an answer that is carried out to everyone. */
+void tell_answer(struct kengine *e, enum ktell kind, int seat, const struct kchoice *c,
+                 int nopts);
 
 /* lost.c */
 /* Card c is lost (lost.c). Watchers and waiting effects lose it now, frames and answers before the
@@ -222,9 +223,9 @@ static inline bool names_under_way(struct kengine *e)
 {
     if ((!e->plan->any_keeps && !SLOW(e, KEEPS)) || !k_rules(e->s)->nframes)
         return false;
-    return SLOW(e, KEEPS) || e->plan->keeps[e->body_action != REF_NONE
-                                                ? e->d->actions[e->body_action].pc
-                                                : k_top(e->s)->pc];
+    return SLOW(e, KEEPS) ||
+           e->plan->keeps[e->body_action != REF_NONE ? e->d->actions[e->body_action].pc
+                                                     : k_top(e->s)->pc];
 }
 /* Does any watcher, effect, frame, loop or answer name cards? */
 static inline bool anything_named(struct kengine *e)

@@ -491,18 +491,6 @@ bool k_move_whole(struct kengine *e, uint32_t who, const uint8_t *zone, int nzon
     return true;
 }
 
-/* Does each of these cards of the table have an owner, and each seat such a zone? */
-static bool have_homes(struct kstate *s, const uint64_t *cards, const uint16_t *home)
-{
-    bool ok = true;
-
-    for (unsigned w = 0; w < s->words; w++)
-        ok &= !(cards[w] & ~k_owned(s)[w]);
-    for (unsigned i = 0; i < s->nseats; i++)
-        ok &= home[i] != REF_NONE;
-    return ok;
-}
-
 /* Moves the cards m of word w to their owners' sets, face up. */
 static void go_home(struct kengine *e, unsigned w, uint64_t m, const uint16_t *home)
 {
@@ -531,10 +519,15 @@ bool k_move_home(struct kengine *e, unsigned zone, unsigned to, int face)
     const struct kslotinfo *there = k_slotinfo(s) + k_zonebase(s)[to];
     const uint16_t *home = k_slotof(s) + (size_t)to * s->nseats;
     const uint64_t *held = k_held(s, from);
+    bool ok = moves_freely(e) && face != FACE_DOWN && there->up == SIGHT_ALL &&
+              !there->listed && !there->careful && !k_slotinfo(s)[from].careful &&
+              !e->plan->stays;
 
-    if (!moves_freely(e) || face == FACE_DOWN || there->up != SIGHT_ALL || there->listed ||
-        there->careful || k_slotinfo(s)[from].careful || e->plan->stays ||
-        !have_homes(s, held, home))
+    for (unsigned w = 0; w < s->words; w++) /* each card must have an owner */
+        ok &= !(held[w] & ~k_owned(s)[w]);
+    for (unsigned i = 0; i < s->nseats; i++) /* and each seat such a zone */
+        ok &= home[i] != REF_NONE;
+    if (!ok)
         return false;
     k_touch(e);
     e->left -= 1 + (int64_t)k_slots(s)[from].count * (MOVE_WORK + 2); /* as if selected */
@@ -625,17 +618,6 @@ int k_deal(struct kengine *e, uint32_t who, unsigned from, unsigned to, int64_t 
     return dealt;
 }
 
-/* The `size` of a slot, worked out for its seat. */
-APART static int64_t size_there(struct kengine *e, unsigned slot, ref size)
-{
-    struct kctx x;
-
-    k_context(e, &x);
-    if (k_slotinfo(e->s)[slot].seat != NO_SEAT)
-        x.you = k_slotinfo(e->s)[slot].seat;
-    return k_eval(e, size, &x);
-}
-
 /* Fills one slot of a zone, for this seat. How many cards came; -1 */
 INLINE static inline int fill_slot(struct kengine *e, uint64_t named, unsigned slot,
                                    unsigned seat, unsigned zone, unsigned from)
@@ -646,8 +628,13 @@ INLINE static inline int fill_slot(struct kengine *e, uint64_t named, unsigned s
 
     if (most == REF_NONE)
         return 0;
-    bool constant = e->d->exprs[most].op == X_CONST && !SLOW(e, DEALS);
-    int64_t size = constant ? e->d->exprs[most].imm : size_there(e, slot, most), wants;
+    int64_t size = e->d->exprs[most].imm, wants;
+    if (e->d->exprs[most].op != X_CONST || SLOW(e, DEALS)) { /* worked out for its seat */
+        struct kctx x;
+        k_context(e, &x);
+        x.you = k_slotinfo(s)[slot].seat != NO_SEAT ? k_slotinfo(s)[slot].seat : x.you;
+        size = k_eval(e, most, &x);
+    }
     unsigned src = k_slot_of(s, e->d, from, seat);
     if (src == REF_NONE)
         return k_fail(e, K_E_ZONE, 0, (int32_t)seat, (int32_t)from);

@@ -184,9 +184,8 @@ struct kknow {
         empty;
     uint64_t hooks, reruns;
     uint64_t digest[K_MAX_SEATS + 1];
-    uint16_t next_class;
     uint16_t facts; /* 1: facts are kept (k_barred) */
-    uint16_t pad[2];
+    uint16_t pad[3];
 };
 
 struct khookpart {
