@@ -37,7 +37,7 @@ static int list_choose(struct kengine *e, int seat)
 /* Begins empty lists for a new question. Choices stay until all answers are in, so they are listed
  * once per seat. The state's stamp says which lists are its own. The question before keeps its
  * lists, since a pick may be taken back. */
-void list_fresh(struct kengine *e)
+INLINE inline void list_fresh(struct kengine *e)
 {
     const struct kframe *f = k_top(e->s);
     struct klists *l = e->now = other_lists(e);
@@ -100,7 +100,7 @@ static inline bool see_plain(struct kengine *e, const struct kframe *f)
 }
 
 /* How many choices the seat has; -1 */
-static int count_choices(struct kengine *e, int seat)
+APART static int count_choices(struct kengine *e, int seat)
 {
     lists_find(e);
     if (e->now->known >> seat & 1)
@@ -121,15 +121,16 @@ INLINE static inline unsigned nth_card(const uint64_t *set, unsigned words, int 
 }
 
 /* Choice number i of those counted last. c: room for one that was not listed. */
-INLINE static inline const struct kchoice *nth_choice(struct kengine *e, int seat, int i,
-                                                      struct kchoice *c)
+INLINE static inline const struct kchoice *nth_choice(const struct klists *l, unsigned words,
+                                                      int seat, int i, struct kchoice *c)
 {
-    const struct klists *l = e->now;
+    const uint64_t *first = l->first[seat];
 
     if (l->listed >> seat & 1)
         return l->buf + l->at[seat] + i;
     *c = k_no_choice;
-    c->card = (uint16_t)nth_card(l->first[seat], e->s->words, i);
+    c->card =
+        (uint16_t)(words <= COUNTED ? nth_card(first, COUNTED, i) : nth_card(first, words, i));
     c->action = c->card != NO_CARD ? l->of.action : i ? ACT_DONE : ACT_NONE;
     return c;
 }
@@ -245,7 +246,7 @@ APART static int take_forced(struct kengine *e, int seat, int n)
         i = k_draw(e, (uint32_t)n, NULL);
     if (i < 0)
         return -1;
-    return choose_accept(e, seat, nth_choice(e, seat, (int)i, &c), 1);
+    return choose_accept(e, seat, nth_choice(e->now, e->s->words, seat, (int)i, &c), 1);
 }
 
 int answer_forced(struct kengine *e, int seat)
@@ -253,7 +254,7 @@ int answer_forced(struct kengine *e, int seat)
     return take_forced(e, seat, count_choices(e, seat));
 }
 
-int ask_each(struct kengine *e, const struct kframe *f, uint32_t who)
+INLINE inline int ask_each(struct kengine *e, const struct kframe *f, uint32_t who)
 {
     uint32_t lists = f && see_plain(e, f) ? count_apart(e, who, e->now) : who;
 
@@ -560,7 +561,7 @@ void k_unanswer_others(struct kstate *s, int seat)
 
 /* ---- calls about an open question ---- */
 
-static inline bool is_asked(struct kengine *e, struct kstate *s, int seat)
+APART static bool is_asked(struct kengine *e, struct kstate *s, int seat)
 {
     k_enter(e, s);
     if (seat >= 0 && seat < s->nseats && (k_rules(s)->pending & BIT(seat)))
@@ -610,7 +611,7 @@ APART static int take_pick(struct kengine *e, struct kstate *s, int seat, int in
     e->err.code = K_OK;
     if ((unsigned)index >= (unsigned)n)
         return k_fail(e, K_E_CHOICE, 0, seat, index);
-    if (UNLIKELY(choose_accept(e, seat, nth_choice(e, seat, index, &c), n)))
+    if (UNLIKELY(choose_accept(e, seat, nth_choice(e->now, s->words, seat, index, &c), n)))
         return k_break(e, s);
     return 0;
 }
@@ -619,13 +620,14 @@ int k_pick(struct kengine *e, struct kstate *s, int seat, int index)
 {
     const struct klists *l = e->now;
     uint32_t noted = l->noted | (l->answers ? l->listed : 0);
-    struct kchoice c;
 
     if (s->track || !at_hand(e, l, s, seat, noted) || (unsigned)index >= l->n[seat] ||
         l->n[seat] < 2)
         return take_pick(e, s, seat, index);
     struct kanswer *a = AT(s, l->answers, struct kanswer) + seat; /* no more is needed */
-    a->pick = *nth_choice(e, seat, index, &c);
+    const struct kchoice *c = nth_choice(l, s->words, seat, index, &a->pick);
+    if (c != &a->pick)
+        a->pick = *c;
     a->state = ANS_GIVEN;
     k_know(s)->picks++;
     k_rules(s)->pending &= (uint16_t)~BIT(seat);
@@ -642,7 +644,7 @@ static int answer_by_chance(struct kengine *e, struct krng *rng, int nrng, uint6
         if (n < 1)
             return -1;
         int i = n < 2 ? 0 : (int)krng_below(&rng[seat % nrng], (uint32_t)n);
-        if (choose_accept(e, seat, nth_choice(e, seat, i, &c), n))
+        if (choose_accept(e, seat, nth_choice(e->now, e->s->words, seat, i, &c), n))
             return -1;
         *picks += n > 1;
     }

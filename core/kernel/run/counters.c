@@ -267,8 +267,8 @@ static int of_seats(struct kengine *e, const struct kassign *a, int64_t otherwis
     return changed;
 }
 
-int k_assign(struct kengine *e, const struct kassign *a, int64_t otherwise, bool add,
-             uint32_t who, struct kctx *x, const uint16_t *cards, int n)
+INLINE inline int k_assign(struct kengine *e, const struct kassign *a, int64_t otherwise,
+                           bool add, uint32_t who, struct kctx *x, const uint16_t *cards, int n)
 {
     const struct kcounter *k = &e->d->counters[a->counter];
 

@@ -241,7 +241,9 @@ static int op_iter(struct kengine *e, struct kframe *f)
     if (p->name == REF_NONE)
         return 0;
     k_phase(e->s)[p->name] = f->phase.loop;
-    return phase_met(e, f, TELL_PHASE, EV_PHASE, p->name);
+    return k_telling(e) || may_wait(e, EV_PHASE)
+               ? phase_met(e, f, TELL_PHASE, EV_PHASE, p->name)
+               : 0;
 }
 
 /* The place of the endless loop: the phase with most rounds, or the last of a circle of effects. */
@@ -395,16 +397,17 @@ bool then_shuffled(struct kengine *e, const struct kop *op, unsigned zone, struc
 }
 
 /* As k_move, for one card to the end of its owner's zone, with nobody told. */
-static int move_last(struct kengine *e, unsigned c, unsigned zone, int face)
+INLINE static inline int move_last(struct kengine *e, unsigned c, unsigned zone, int face)
 {
     bool freely = moves_freely(e);
-    int slot = k_dest_slot(e, zone, -1, c);
+    unsigned owner = k_insts(e->s)[c].owner, seat = owner == NO_SEAT ? you_now(e) : owner;
+    unsigned slot = k_slot_of(e->s, e->d, zone, seat);
 
     k_touch(e);
     e->left -= MOVE_WORK;
-    return slot < 0 ? -1
-                    : zone_send_last(e, freely, c, (unsigned)slot, face,
-                                     freely ? named_cards(e, zone, face) : 0);
+    if (slot == REF_NONE)
+        return k_fail(e, K_E_ZONE, 0, (int32_t)seat, (int32_t)zone);
+    return zone_send_last(e, freely, c, slot, face, freely ? named_cards(e, zone, face) : 0);
 }
 
 static int op_move(struct kengine *e, const struct kop *op, struct kctx *x, uint16_t *list,
@@ -457,7 +460,7 @@ static int op_pass(struct kengine *e, const struct kop *op, struct kctx *x)
     return k_pass(e, who, op->cards, give);
 }
 
-static int op_finish(struct kengine *e, const struct kop *op, struct kctx *x)
+INLINE static inline int op_finish(struct kengine *e, const struct kop *op, struct kctx *x)
 {
     struct krules *r = k_rules(e->s);
     uint64_t held = 0; /* the reasons that hold, a bit each */
@@ -472,7 +475,7 @@ static int op_finish(struct kengine *e, const struct kop *op, struct kctx *x)
     k_touch(e);
     r->reasons = held;
     r->finish_pc = (int32_t)(op - e->d->prog);
-    return k_finish(e, 0xFFFF, op->who == REF_NONE ? 0 : k_seats_of(e, op->who, x),
+    return k_finish(e, 0xFFFF, op->who == REF_NONE ? 0 : k_seatset(e, op->who, x),
                     op->from == REF_NONE ? 0 : k_seatset(e, op->from, x));
 }
 
@@ -609,13 +612,11 @@ static int move_bound(struct kengine *e, const struct kop *op, const struct kctx
 /* As in steps.def. */
 #define WHO k_seats_of(e, op->who, x)
 
-/* Runs a step on a list of cards. Steps on counters of seats or the game select none. */
+/* Runs a step on a list of cards. */
 static int list_step(struct kengine *e, const struct kop *op, struct kctx *x)
 {
     unsigned how = e->plan->how[op - e->d->prog];
 
-    if (op->cards == REF_NONE && (op->op == OP_ADD || op->op == OP_SET))
-        return op_counters(e, op, x, NULL, 0);
     if (how == HOW_BOUND && !k_telling(e))
         return move_bound(e, op, x);
     if (how == HOW_WHOLE && move_whole(e, op, x))
@@ -644,9 +645,10 @@ static int list_step(struct kengine *e, const struct kop *op, struct kctx *x)
     return rc;
 }
 
-/* Not inlined, to keep run_frame small. */
-APART static int plain_step(struct kengine *e, const struct kop *op, struct kctx *x)
+INLINE static inline int plain_step(struct kengine *e, const struct kop *op, struct kctx *x)
 {
+    /* steps on counters of seats or the game select no cards */
+    bool counts = op->cards == REF_NONE && (op->op == OP_ADD || op->op == OP_SET);
     int rc = 0;
 
     switch (op->op) {
@@ -654,7 +656,7 @@ APART static int plain_step(struct kengine *e, const struct kop *op, struct kctx
     case OP_##id:                                                                              \
         run;                                                                                   \
         break;
-#define CARDS(call) rc = list_step(e, op, x)
+#define CARDS(call) rc = counts ? op_counters(e, op, x, NULL, 0) : list_step(e, op, x)
 #define SEATS(call) rc = call
 #include "kernel/steps.def"
     case OP_WATCH: { /* for the card of the effect under way */
@@ -678,30 +680,29 @@ static inline int picked_step(struct kengine *e, const struct kop *op, unsigned 
 int run_here(struct kengine *e, int pc, struct kctx *x)
 {
     const struct krules *r = k_rules(e->s);
-    const struct kop *prog = e->d->prog, *op = prog + pc;
+    const struct kop *prog = e->d->prog, *next;
     int rc = 0;
 
     e->body = x;
-    while (op->op != OP_END && !rc) {
-        const struct kop *next = op->op == OP_JUMP ? prog + op->jump : op + 1, *at = op;
+    for (const struct kop *op = prog + pc; op->op != OP_END && !rc; op = next) {
         unsigned how = e->plan->how[op - prog];
-        op = next;
-        if (at->op == OP_JUMP || how == HOW_NOTHING) {
-            e->left -= r->nqueue | r->any_shown ? OP_WORK : 0; /* else a frame would skip it */
-            continue;
-        }
+        next = op->op == OP_JUMP ? prog + op->jump : op + 1;
         e->left -= OP_WORK;
-        if (at->op == OP_UNLESS)
-            op = k_eval(e, at->count, x) ? next : prog + at->jump;
-        else if ((how == HOW_MOVE || how == HOW_MARK) && !e->telling)
-            rc = picked_step(e, at, x->card[BOUND_CARD]);
-        else
-            rc = plain_step(e, at, x);
-        rc = rc < 0 || e->err.code || k_spend(e, 0) ? -1
-             : r->status != K_RUNNING               ? (int)(op - prog)
-                                                    : 0;
-        if (rc < 0)
-            e->err.src = e->err.src ? e->err.src : at->src;
+        if ((how == HOW_MOVE || how == HOW_MARK) && !e->telling) {
+            rc = picked_step(e, op, x->card[BOUND_CARD]) < 0 ? -1 : 0;
+        } else if (op->op == OP_JUMP || how == HOW_NOTHING) {
+            e->left += r->nqueue | r->any_shown ? 0 : OP_WORK; /* a frame would skip it */
+        } else if (op->op == OP_UNLESS) {
+            next = k_eval(e, op->count, x) ? next : prog + op->jump;
+        } else {
+            rc = plain_step(e, op, x) < 0 ? -1
+                 : r->status != K_RUNNING ? (int)(next - prog)
+                                          : 0;
+        }
+        if (UNLIKELY(rc < 0 || e->err.code || (e->left < 0 && k_overspent(e)))) {
+            e->err.src = e->err.src ? e->err.src : op->src;
+            rc = -1;
+        }
     }
     e->body = NULL;
     e->left -= OP_WORK;
@@ -783,7 +784,8 @@ static int run_frame(struct kengine *e, struct kframe *f)
         case OP_ITER_END:
             f->pc++;
             e->left += OP_WORK; /* it costs nothing, as when plan_next skips it */
-            if (e->d->phases[f->phase.id].name != REF_NONE)
+            if (e->d->phases[f->phase.id].name != REF_NONE &&
+                (k_telling(e) || may_wait(e, EV_PHASE_END)))
                 left = phase_met(e, f, TELL_PHASE_END, EV_PHASE_END,
                                  e->d->phases[f->phase.id].name);
             break;

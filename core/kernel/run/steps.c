@@ -1069,7 +1069,7 @@ int k_block(struct kengine *e, uint8_t kind, unsigned what, uint32_t who, ref la
     return __builtin_popcount(who);
 }
 
-int k_finish(struct kengine *e, unsigned word, uint32_t won, uint32_t lost)
+RARE int k_finish(struct kengine *e, unsigned word, uint32_t won, uint32_t lost)
 {
     struct krules *r = k_rules(e->s);
 
