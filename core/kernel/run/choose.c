@@ -590,13 +590,18 @@ INLINE static inline bool at_hand(const struct kengine *e, const struct klists *
            (k_rules(s)->pending & these) >> seat & 1;
 }
 
+APART static int count_anew(struct kengine *e, struct kstate *s, int seat)
+{
+    return is_asked(e, s, seat) ? count_choices(e, seat) : -1;
+}
+
 int k_count_choices(struct kengine *e, struct kstate *s, int seat)
 {
     const struct klists *l = e->now;
 
     if (at_hand(e, l, s, seat, l->known))
         return (int)l->n[seat];
-    return is_asked(e, s, seat) ? count_choices(e, seat) : -1;
+    return count_anew(e, s, seat);
 }
 
 APART static int take_pick(struct kengine *e, struct kstate *s, int seat, int index)

@@ -38,12 +38,7 @@ static inline void begin(struct kengine *e, struct kstate *s)
 {
     e->s = s;
     e->err.code = K_OK;
-    e->err.src = 0;
-    e->err.ncycle = e->err.ncircle = 0;
-    e->body = NULL;
-    e->body_action = e->pub_bits = e->step_text = REF_NONE;
     e->step = 0;
-    e->formulas = 0;
     e->in_hook = e->checkpointed = e->sampling = e->quiet = false;
 }
 

@@ -657,9 +657,11 @@ int k_fill(struct kengine *e, uint32_t who, unsigned zone, unsigned from)
     int n = 0;
 
     k_touch(e);
+    if (e->d->zones[zone].per == PER_TABLE)
+        return fill_slot(e, named, slot, NO_SEAT, zone, from);
     for (; slot < end; slot++) {
         uint8_t seat = k_slotinfo(e->s)[slot].seat;
-        if (seat != NO_SEAT && !(who & BIT(seat)))
+        if (!(who & BIT(seat)))
             continue;
         int got = fill_slot(e, named, slot, seat, zone, from);
         if (got < 0)
