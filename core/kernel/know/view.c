@@ -125,7 +125,7 @@ static void put_slot(struct kengine *e, struct kstate *s, const struct insight *
         uint16_t def = now ? in->def : v->known[c];
         /* what o can tell of a card of unknown definition: its class; with facts its own */
         bool unknown = def == REF_NONE && i < seen;
-        uint64_t sign = unknown ? v->sign[v->cls[c]] : 0;
+        uint64_t sign = unknown && s->track ? v->sign[v->cls[c]] : 0;
         if (unknown && v->facts)
             sign = k_hash_bytes(k_barred(s, v->o, c), s->fact_words * sizeof sign, sign);
         const int32_t *own = counter + (size_t)c * counters;

@@ -37,12 +37,10 @@ static int list_choose(struct kengine *e, int seat)
 /* Begins empty lists for a new question. Choices stay until all answers are in, so they are listed
  * once per seat. The state's stamp says which lists are its own. The question before keeps its
  * lists, since a pick may be taken back. */
-INLINE inline void list_fresh(struct kengine *e)
+INLINE inline void list_fresh(struct kengine *e, const struct kframe *f)
 {
-    const struct kframe *f = k_top(e->s);
     struct klists *l = e->now = other_lists(e);
-    bool noted =
-        k_rules(e->s)->decision == DEC_CHOOSE && e->plan->choose[f->choose.id] & CHOOSE_NOTED;
+    bool noted = f && e->plan->choose[f->choose.id] & CHOOSE_NOTED;
 
     l->stamp = e->s->stamp = ++e->stamps;
     l->len = l->nsets = 0;
@@ -59,7 +57,7 @@ static inline void lists_find(struct kengine *e)
     if (stamp && e->now->stamp != stamp && other_lists(e)->stamp == stamp)
         e->now = other_lists(e);
     if (SLOW(e, KEPT_LISTS) || !stamp || e->now->stamp != stamp)
-        list_fresh(e);
+        list_fresh(e, k_rules(e->s)->decision == DEC_CHOOSE ? k_top(e->s) : NULL);
     else
         e->hand = e->s;
 }
@@ -301,7 +299,7 @@ INLINE static inline int put_question(struct kengine *e, struct kframe *f, uint3
     r->asked = r->pending = (uint16_t)who;
     r->effects = 0;
     f->choose.step = CH_WAIT;
-    list_fresh(e);
+    list_fresh(e, f);
     tell_ask(e, who, f->choose.id);
     return ask_each(e, f, who);
 }
@@ -453,13 +451,14 @@ INLINE static inline int close_round(struct kengine *e, struct kframe *f,
 }
 
 /* Goes on with a choose until another frame must run, or picks are awaited. */
-INLINE static inline int choose_on(struct kengine *e, struct kframe *f,
-                                   const struct kchoose *ch)
+int choose_step(struct kengine *e, struct kframe *f)
 {
+    const struct kchoose *ch = &e->d->chooses[f->choose.id];
     const struct krules *r = k_rules(e->s);
     unsigned frames = r->nframes, step = f->choose.step;
     int rc;
 
+    k_ran_back(e, ch->src);
     for (;; step = f->choose.step) {
         if (step == CH_WAIT) {
             if (r->pending)
@@ -495,15 +494,6 @@ INLINE static inline int choose_on(struct kengine *e, struct kframe *f,
         if (rc || r->status != K_RUNNING)
             return rc < 0 ? -1 : 0;
     }
-}
-
-int choose_step(struct kengine *e, struct kframe *f)
-{
-    const struct kchoose *ch = &e->d->chooses[f->choose.id];
-
-    k_ran_back(e, ch->src);
-    int rc = choose_on(e, f, ch);
-    return rc < 0 ? (int)blamed_on(e, ch->src, rc) : rc;
 }
 
 void answer_again(struct kanswer *a, uint16_t *set, unsigned most)

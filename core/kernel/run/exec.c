@@ -466,9 +466,11 @@ INLINE static inline int op_finish(struct kengine *e, const struct kop *op, stru
     uint64_t held = 0; /* the reasons that hold, a bit each */
 
     for (int i = 0; i < op->n; i++) {
-        const struct kreason *why = &e->d->reasons[op->list + i];
-        if (why->cond == REF_NONE || k_eval(e, why->cond, x))
+        ref cond = e->d->reasons[op->list + i].cond;
+        if (cond == REF_NONE || k_eval(e, cond, x))
             held |= 1ull << (i < 63 ? i : 63);
+        else if (op->n == 1) /* as most often */
+            return 0;
     }
     if (op->n && !held)
         return 0;
@@ -615,14 +617,14 @@ static int move_bound(struct kengine *e, const struct kop *op, const struct kctx
 /* Runs a step on a list of cards. */
 static int list_step(struct kengine *e, const struct kop *op, struct kctx *x)
 {
-    unsigned how = e->plan->how[op - e->d->prog];
-
-    if (how == HOW_BOUND && !k_telling(e))
-        return move_bound(e, op, x);
-    if (how == HOW_WHOLE && move_whole(e, op, x))
-        return 0;
-    if (op->op == OP_TURN && op->cards != REF_NONE &&
-        k_turn_set(e, op->cards, x, op->face) >= 0)
+    if (op->op == OP_MOVE) {
+        unsigned how = e->plan->how[op - e->d->prog];
+        if (how == HOW_BOUND && !k_telling(e))
+            return move_bound(e, op, x);
+        if (how == HOW_WHOLE && move_whole(e, op, x))
+            return 0;
+    } else if (op->op == OP_TURN && op->cards != REF_NONE &&
+               k_turn_set(e, op->cards, x, op->face) >= 0)
         return 0;
     uint16_t *list = k_list(e);
     int rc = -1, n = !list ? -1 : op->cards == REF_NONE ? 0 : k_cards_of(e, op->cards, x, list);
@@ -647,16 +649,16 @@ static int list_step(struct kengine *e, const struct kop *op, struct kctx *x)
 
 INLINE static inline int plain_step(struct kengine *e, const struct kop *op, struct kctx *x)
 {
-    /* steps on counters of seats or the game select no cards */
-    bool counts = op->cards == REF_NONE && (op->op == OP_ADD || op->op == OP_SET);
     int rc = 0;
 
     switch (op->op) {
 #define STEP(id, name, run, ...)                                                               \
-    case OP_##id:                                                                              \
-        run;                                                                                   \
-        break;
-#define CARDS(call) rc = counts ? op_counters(e, op, x, NULL, 0) : list_step(e, op, x)
+    case OP_##id: run; break;
+/* steps on counters of seats or the game select no cards */
+#define CARDS(call)                                                                            \
+    rc = (op->op == OP_ADD || op->op == OP_SET) && op->cards == REF_NONE                       \
+             ? op_counters(e, op, x, NULL, 0)                                                  \
+             : list_step(e, op, x)
 #define SEATS(call) rc = call
 #include "kernel/steps.def"
     case OP_WATCH: { /* for the card of the effect under way */
@@ -681,11 +683,12 @@ int run_here(struct kengine *e, int pc, struct kctx *x)
 {
     const struct krules *r = k_rules(e->s);
     const struct kop *prog = e->d->prog, *next;
+    const uint8_t *hows = e->plan->how;
     int rc = 0;
 
     e->body = x;
     for (const struct kop *op = prog + pc; op->op != OP_END && !rc; op = next) {
-        unsigned how = e->plan->how[op - prog];
+        unsigned how = hows[op - prog];
         next = op->op == OP_JUMP ? prog + op->jump : op + 1;
         e->left -= OP_WORK;
         if ((how == HOW_MOVE || how == HOW_MARK) && !e->telling) {
@@ -830,6 +833,8 @@ int k_run(struct kengine *e)
             return endless(e);
         struct kframe *f = frames + r->nframes - 1;
         int rc = f->kind == FRAME_CHOOSE ? choose_step(e, f) : run_frame(e, f);
+        if (rc < 0 && f->kind == FRAME_CHOOSE) /* its frame has not changed */
+            blamed_on(e, e->d->chooses[f->choose.id].src, rc);
         if (rc < 0 && e->err.code == K_E_WORK && goes_round(e)) {
             e->err.code = K_OK;
             return endless(e);

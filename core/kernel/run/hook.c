@@ -215,7 +215,7 @@ static int ask_seats(struct kengine *e, uint32_t seats, ref prompt)
     r->asked = r->pending = (uint16_t)seats;
     r->effects = 0;
     h->open = 1;
-    list_fresh(e);
+    list_fresh(e, NULL);
     if (k_telling(e)) {
         struct kevent ev = k_event(TELL_ASK);
 

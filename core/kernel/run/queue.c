@@ -285,7 +285,7 @@ static int pick_entry(struct kengine *e)
     r->decision = DEC_ORDER;
     r->asked = r->pending = (uint16_t)BIT(seat);
     ev.seats = r->asked;
-    list_fresh(e);
+    list_fresh(e, NULL);
     k_emit(e, &ev, 0);
     return answer_forced(e, seat) ? -2 : -1;
 }

@@ -184,7 +184,8 @@ int answer_forced(struct kengine *e, int seat);
 /* Finds the choices of all asked seats (f NULL: of a hook's question), with forced answers. */
 int ask_each(struct kengine *e, const struct kframe *f, uint32_t who);
 int choose_step(struct kengine *e, struct kframe *f); /* 1: waits for picks; 0: went on; -1 */
-void list_fresh(struct kengine *e);                   /* for a new question */
+/* For a new question: that of a `choose`, or (f NULL) another. */
+void list_fresh(struct kengine *e, const struct kframe *f);
 int settle_cards(struct kengine *e, int seat, const struct kaction *a, struct kctx x,
                  struct kchoice *c);
 /* Copies the set that c takes beside its answer (number `answer` of all). */

@@ -13,7 +13,7 @@ int k_engine_init(struct kengine *e, const struct kdef *d)
     e->viewer = K_ALL_SEEING;
     e->asker = NO_SEAT;
     e->now = e->lists;
-    e->pub_bits = e->step_text = REF_NONE;
+    e->body_action = e->pub_bits = e->step_text = REF_NONE;
     return lower_begin(e, d);
 }
 
@@ -226,6 +226,7 @@ RARE int k_break(struct kengine *e, struct kstate *s)
     s->stamp = 0;
     e->in_hook = e->quiet = e->sampling = false;
     e->body = NULL;
+    e->body_action = e->pub_bits = e->step_text = REF_NONE;
     e->err.overspent = e->left < 0;
     if (e->s)
         lists_reset(e, s); /* a failed script has given back no list */
