@@ -104,13 +104,6 @@ static void note_names(struct kengine *e, struct naming *to)
     note_counters(e, to);
 }
 
-/* Of cards that lie alike: does a come before b? Named cards come first, then shown ones. */
-static bool comes_first(struct kstate *s, const struct naming *by, unsigned a, unsigned b)
-{
-    return by->order[a] != by->order[b] ? by->order[a] < by->order[b]
-                                        : k_insts(s)[a].shown > k_insts(s)[b].shown;
-}
-
 /* Gives each instance a canonical number, num[c]. Returns the hash of what lies where. */
 static uint64_t number_cards(struct kengine *e, uint16_t *num, bool exact)
 {
@@ -130,12 +123,15 @@ static uint64_t number_cards(struct kengine *e, uint16_t *num, bool exact)
         if (!k_ordered(s, slot)) {
             sort_cards(e, list, n);
             for (int i = 1; i < n && !exact; i++)
-                for (int j = i; j > 0 && !card_order(e, list[j - 1], list[j]) &&
-                                comes_first(s, &names, list[j], list[j - 1]);
-                     j--) {
-                    uint16_t t = list[j];
-                    list[j] = list[j - 1];
-                    list[j - 1] = t;
+                for (int j = i; j > 0 && !card_order(e, list[j - 1], list[j]); j--) {
+                    uint16_t a = list[j],
+                             b = list[j - 1]; /* named ones first, then shown ones */
+                    if (names.order[a] != names.order[b]
+                            ? names.order[a] > names.order[b]
+                            : k_insts(s)[a].shown <= k_insts(s)[b].shown)
+                        break;
+                    list[j] = b;
+                    list[j - 1] = a;
                 }
         }
         h = kmix(h ^ ((uint64_t)slot << 32 | (uint32_t)n)) + 1;

@@ -107,15 +107,6 @@ static void prove(struct kengine *e, ref expr, bool holds, struct kctx *x)
         prove_of(e, e->origin->exprs[p->a].a, some, x);
 }
 
-/* The action was not offered with any card. */
-static void prove_not_offered(struct kengine *e, const struct kaction *a, struct kctx *x)
-{
-    int64_t v;
-
-    if (only_card(a) && public_value(e, a->cond, x, &v) && v)
-        prove_of(e, a->card, false, x);
-}
-
 void prove_answer(struct kengine *e, const struct kframe *f, int seat, const struct kchoice *c)
 {
     const struct kchoose *ch = e->d->chooses + f->choose.id;
@@ -126,8 +117,12 @@ void prove_answer(struct kengine *e, const struct kframe *f, int seat, const str
     context_of(f, &x);
     x.you = (uint8_t)seat;
     struct eyes was = eyes_open(e, e->s, THE_PUBLIC);
-    for (int i = 0; i < ch->nactions && c->action == ACT_NONE; i++)
-        prove_not_offered(e, e->origin->actions + e->d->acts[ch->actions + i], &x);
+    for (int i = 0; i < ch->nactions && c->action == ACT_NONE; i++) {
+        const struct kaction *a = e->origin->actions + e->d->acts[ch->actions + i];
+        int64_t v;
+        if (only_card(a) && public_value(e, a->cond, &x, &v) && v)
+            prove_of(e, a->card, false, &x); /* it was not offered with any card */
+    }
     if (c->action < e->d->nactions) {
         choice_context(e, c, &x);
         prove(e, e->origin->actions[c->action].cond, true, &x);

@@ -265,17 +265,6 @@ INLINE inline int ask_each(struct kengine *e, const struct kframe *f, uint32_t w
     return 0;
 }
 
-static void tell_ask(struct kengine *e, uint32_t who, unsigned id)
-{
-    if (!k_telling(e))
-        return;
-    struct kevent ev = k_event(TELL_ASK);
-
-    ev.seats = (uint16_t)who;
-    ev.id = (uint16_t)id;
-    k_emit(e, &ev, 0);
-}
-
 INLINE static inline int finish_choose(struct kengine *e, const struct kframe *f,
                                        const struct kchoose *ch)
 {
@@ -300,7 +289,12 @@ INLINE static inline int put_question(struct kengine *e, struct kframe *f, uint3
     r->effects = 0;
     f->choose.step = CH_WAIT;
     list_fresh(e, f);
-    tell_ask(e, who, f->choose.id);
+    if (k_telling(e)) {
+        struct kevent ev = k_event(TELL_ASK);
+        ev.seats = (uint16_t)who;
+        ev.id = f->choose.id;
+        k_emit(e, &ev, 0);
+    }
     return ask_each(e, f, who);
 }
 

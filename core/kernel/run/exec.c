@@ -268,27 +268,6 @@ int endless(struct kengine *e)
     return k_fail(e, K_E_REPEAT, loop_src(e), forced, 0);
 }
 
-/* Did work run out after many rounds of a loop that has no end? Then the loop is at fault. */
-static bool goes_round(const struct kengine *e)
-{
-    const struct kframe *f = k_frames(e->s), *end = f + k_rules(e->s)->nframes;
-
-    if (e->rounds <= SOME_ROUNDS)
-        return false;
-    while (f < end && !(f->kind == FRAME_PHASE && f->phase.limit > (int32_t)MANY_ROUNDS))
-        f++;
-    return f < end;
-}
-
-/* The round of an outer phase with the same name as the phase that just ended; else 0. */
-static int32_t outer_number(struct kengine *e, ref name)
-{
-    for (const struct kframe *f = k_top(e->s) - 1; f >= k_frames(e->s); f--)
-        if (f->kind == FRAME_PHASE && e->d->phases[f->phase.id].name == name)
-            return f->phase.loop;
-    return 0;
-}
-
 /* Ends a round of a phase. 0: another begins; 1: it was the last; -1 */
 static int op_lasts(struct kengine *e, const struct kop *op, struct kframe *f)
 {
@@ -308,8 +287,13 @@ static int op_lasts(struct kengine *e, const struct kop *op, struct kframe *f)
         f->pc = p->between ? (uint16_t)(f->pc + 1) : (uint16_t)op->jump;
         return ++e->rounds > MANY_ROUNDS ? endless(e) : 0;
     }
-    if (p->name != REF_NONE)
-        k_phase(e->s)[p->name] = outer_number(e, p->name);
+    if (p->name != REF_NONE) { /* the round of an outer phase with the same name, or 0 */
+        const struct kframe *o = f - 1, *base = k_frames(e->s);
+        while (o > base &&
+               !(o->kind == FRAME_PHASE && e->d->phases[o->phase.id].name == p->name))
+            o--;
+        k_phase(e->s)[p->name] = o > base ? o->phase.loop : 0;
+    }
     if (p->loop == LOOP_CARDS) /* cards that the loop never came to */
         k_rules(e->s)->neach -= (uint16_t)(f->phase.limit - f->phase.loop);
     k_rules(e->s)->nframes--;
@@ -368,13 +352,6 @@ static int owner_of(struct kengine *e, const struct kop *op, struct kctx *x)
                                               : OWNER_SEAT + (int)seat;
 }
 
-static bool moves_to(const struct kengine *e, const struct kop *op, unsigned zone)
-{
-    const struct kexpr *to = op->op == OP_MOVE ? &e->d->exprs[op->to] : NULL;
-
-    return to && to->op == X_CONST && (unsigned)to->imm == zone;
-}
-
 bool then_shuffled(struct kengine *e, const struct kop *op, unsigned zone, struct kctx *x,
                    const uint16_t *list, int n)
 {
@@ -383,7 +360,9 @@ bool then_shuffled(struct kengine *e, const struct kop *op, unsigned zone, struc
 
     do
         op++;
-    while (op->op == OP_SETTLE || op->op == OP_LEAF || moves_to(e, op, zone));
+    while (op->op == OP_SETTLE || op->op == OP_LEAF ||
+           (op->op == OP_MOVE && e->d->exprs[op->to].op == X_CONST &&
+            (unsigned)e->d->exprs[op->to].imm == zone));
     if (op->op != OP_SHUFFLE || op->zone != zone || e->d->event_used[EV_MOVE] || e->d->always.n)
         return false;
     if (e->d->zones[zone].per == PER_TABLE)
@@ -835,10 +814,13 @@ int k_run(struct kengine *e)
         int rc = f->kind == FRAME_CHOOSE ? choose_step(e, f) : run_frame(e, f);
         if (rc < 0 && f->kind == FRAME_CHOOSE) /* its frame has not changed */
             blamed_on(e, e->d->chooses[f->choose.id].src, rc);
-        if (rc < 0 && e->err.code == K_E_WORK && goes_round(e)) {
-            e->err.code = K_OK;
-            return endless(e);
-        }
+        /* if work ran out after many rounds of a loop that has no end, the loop is at fault */
+        bool round = rc < 0 && e->err.code == K_E_WORK && e->rounds > SOME_ROUNDS;
+        for (f = frames; round && f < frames + r->nframes; f++)
+            if (f->kind == FRAME_PHASE && f->phase.limit > (int32_t)MANY_ROUNDS) {
+                e->err.code = K_OK;
+                return endless(e);
+            }
         if (rc)
             return rc;
     }

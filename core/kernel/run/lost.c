@@ -18,16 +18,6 @@ static uint64_t bit_of(unsigned c)
     return 1ull << (c & 63);
 }
 
-/* How many frames name cards. A body's frame that only plain engines push does not count. */
-static unsigned frames_that_name(struct kengine *e)
-{
-    const struct kframe *top = k_top(e->s);
-    bool body = top->kind == FRAME_LIST && top->list.action != REF_NONE &&
-                e->plan->body[e->d->actions[top->list.action].pc];
-
-    return k_rules(e->s)->nframes - (body ? 1u : 0u);
-}
-
 /* ---- what names which cards ---- */
 
 static void put_name(uint64_t *set, unsigned c)
@@ -50,7 +40,11 @@ static void under_way_names(struct kengine *e, uint64_t *set)
 {
     struct kstate *s = e->s;
     const struct krules *r = k_rules(s);
-    unsigned n = frames_that_name(e);
+    const struct kframe *top = k_top(s);
+    /* a body's frame that only plain engines push does not count */
+    bool body = top->kind == FRAME_LIST && top->list.action != REF_NONE &&
+                e->plan->body[e->d->actions[top->list.action].pc];
+    unsigned n = r->nframes - (body ? 1u : 0u);
 
     memset(set, 0, s->words * sizeof *set);
     for (unsigned i = 0; i < n; i++) {

@@ -922,26 +922,6 @@ static void reset_counter(struct kengine *e, const struct kcounter *k)
         k_seatctr(s)[(unsigned)i * n + k->index] = k->start;
 }
 
-/* Ends the masks and watchers that last as long as this phase. */
-APART static void waiting_end(struct kengine *e, ref phase)
-{
-    struct krules *r = k_rules(e->s);
-    int n = 0;
-
-    for (int i = 0; i < r->nmask; i++)
-        if (k_masks(e->s)[i].lasts != phase)
-            k_masks(e->s)[n++] = k_masks(e->s)[i];
-    bool ended = n < r->nmask;
-    r->nmask = (uint16_t)n;
-    if (ended)
-        k_end_shows(e);
-    n = 0;
-    for (int i = 0; i < r->nwatch; i++)
-        if (e->d->watches[k_watch(e->s)[i].watch].lasts != phase)
-            k_watch(e->s)[n++] = k_watch(e->s)[i];
-    r->nwatch = (uint16_t)n;
-}
-
 void lasts_end_all(struct kengine *e, ref phase)
 {
     const struct klist *l = e->plan->ends + phase;
@@ -951,6 +931,17 @@ void lasts_end_all(struct kengine *e, ref phase)
         if (k->lasts == phase)
             reset_counter(e, k);
     }
-    if (k_rules(e->s)->nmask | k_rules(e->s)->nwatch)
-        waiting_end(e, phase);
+    struct krules *r = k_rules(e->s);
+    int masks = 0, watches = 0;
+    for (int i = 0; i < r->nmask; i++)
+        if (k_masks(e->s)[i].lasts != phase)
+            k_masks(e->s)[masks++] = k_masks(e->s)[i];
+    bool ended = masks < r->nmask;
+    r->nmask = (uint16_t)masks;
+    if (ended)
+        k_end_shows(e);
+    for (int i = 0; i < r->nwatch; i++)
+        if (e->d->watches[k_watch(e->s)[i].watch].lasts != phase)
+            k_watch(e->s)[watches++] = k_watch(e->s)[i];
+    r->nwatch = (uint16_t)watches;
 }

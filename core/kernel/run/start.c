@@ -134,18 +134,6 @@ static int fill_zones(struct kengine *e)
     return e->err.code ? -1 : 0;
 }
 
-static void fill_counters(struct kengine *e)
-{
-    const struct kdef *d = e->d;
-    struct kstate *s = e->s;
-
-    for (int i = 0; i < d->ngame; i++)
-        k_gamectr(s)[i] = d->counters[d->game_ctr[i]].start;
-    for (int p = 0; p < s->nseats; p++)
-        for (int i = 0; i < d->nseat; i++)
-            k_seatctr(s)[p * d->nseat + i] = d->counters[d->seat_ctr[i]].start;
-}
-
 static void base_frame(struct kengine *e)
 {
     struct krules *r = k_rules(e->s);
@@ -173,7 +161,10 @@ static bool blank_fits(const struct kengine *e, int people, const int32_t *optio
 /* Fills a block that is laid out with the game before its first shuffle. */
 static int begin_blank(struct kengine *e, struct kstate *s)
 {
-    fill_counters(e);
+    for (int i = 0; i < e->d->ngame; i++)
+        k_gamectr(s)[i] = e->d->counters[e->d->game_ctr[i]].start;
+    for (int i = 0; i < s->nseats * e->d->nseat; i++)
+        k_seatctr(s)[i] = e->d->counters[e->d->seat_ctr[i % e->d->nseat]].start;
     base_frame(e);
     if (fill_zones(e) || e->err.code)
         return -1;
