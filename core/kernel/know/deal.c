@@ -34,24 +34,6 @@ static void change(uint16_t *to, unsigned a, unsigned b)
     to[b] = had;
 }
 
-/* Exchanges what c and other get, if c is then right and other no worse than before. */
-static bool try_change(const struct dealing *d, unsigned c, unsigned other)
-{
-    if (!right(d, c, d->to[other]) ||
-        (!right(d, other, d->to[c]) && right(d, other, d->to[other])))
-        return false;
-    change(d->to, c, other);
-    return true;
-}
-
-/* Carries out find_chain's chain: each card takes what the next had, the last what the first
- * had. */
-static void pass_along(const struct dealing *d, unsigned first, unsigned last)
-{
-    for (unsigned at = last; at != first; at = d->from[at])
-        change(d->to, d->card[d->from[at]], d->card[last]);
-}
-
 /* Breadth first search from the wrong card at place `first`: which cards have what it may be, which
  * have what those may be, … until a wrong card, or one that may take what the first has. */
 static void find_chain(const struct dealing *d, unsigned first)
@@ -69,7 +51,9 @@ static void find_chain(const struct dealing *d, unsigned first)
                 continue;
             d->from[i] = (uint16_t)who;
             if (!right(d, other, d->to[other]) || right(d, other, d->to[d->card[first]])) {
-                pass_along(d, first, i);
+                /* each card takes what the next had, the last what the first had */
+                for (unsigned end = i; end != first; end = d->from[end])
+                    change(d->to, d->card[d->from[end]], other);
                 return;
             }
             d->q[nq++] = (uint16_t)i;
@@ -81,9 +65,12 @@ static void mend(const struct dealing *d)
 {
     for (unsigned i = 0; i < d->n; i++) {
         unsigned c = d->card[i], tries = 0;
-        while (tries < TRIES && !right(d, c, d->to[c])) {
-            try_change(d, c, d->card[krng_below(d->rng, d->n)]);
-            tries++;
+        for (; tries < TRIES && !right(d, c, d->to[c]); tries++) {
+            /* exchanges what c and other get, if c is then right and other no worse than before */
+            unsigned other = d->card[krng_below(d->rng, d->n)];
+            if (right(d, c, d->to[other]) &&
+                (right(d, other, d->to[c]) || !right(d, other, d->to[other])))
+                change(d->to, c, other);
         }
         if (!right(d, c, d->to[c]))
             find_chain(d, i);

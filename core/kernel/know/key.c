@@ -8,144 +8,100 @@
 
 #include <stdlib.h>
 
-static bool picked(const struct kchoice *p, unsigned c)
+/* Which of equal cards frames, effects, watchers, answers, loops and counters name: order[c] is a
+ * number for the first place that names c; UINT32_MAX: none does. */
+struct naming {
+    uint32_t *order, at;
+    unsigned n;
+};
+
+static void note(struct naming *to, unsigned c)
 {
-    return p->card == c || p->helper == c || p->target == c;
+    if (c < to->n && to->order[c] == UINT32_MAX)
+        to->order[c] = to->at;
+    to->at++;
 }
 
-static uint32_t set_order_hook(struct kstate *s, unsigned c)
-{
-    const struct khookpart *h = k_hook(s);
-    unsigned n = (h->nanswers + h->open) * (unsigned)s->nseats * s->most_chosen, i = 0;
-
-    while (i < n && k_set_of(s, hook_answer(s, 0, 0))[i] != c)
-        i++;
-    return i < n ? 5000 + i : 0;
-}
-
-/* Where c is among the sets beside answers, from 1; 0: nowhere. */
-static uint32_t set_order(struct kstate *s, unsigned c)
-{
-    unsigned n = (unsigned)k_rules(s)->nrounds * s->nseats * s->most_chosen, i = 0;
-
-    while (i < n && k_set_of(s, 0)[i] != c)
-        i++;
-    return i < n ? i + 1 : k_rules(s)->hook != REF_NONE ? set_order_hook(s, c) : 0;
-}
-
-/* The first of these parameters (bits of `which`) that names c, from 1; 0: none. */
-static uint32_t named_by_params(uint32_t which, const int32_t *param, unsigned c)
+static void note_params(struct naming *to, uint32_t which, const int32_t *param)
 {
     for (; which; which &= which - 1)
-        if (param[__builtin_ctz(which)] == (int32_t)c)
-            return (uint32_t)__builtin_ctz(which) + 1;
-    return 0;
+        note(to, (unsigned)param[__builtin_ctz(which)]);
 }
 
-/* A number for the first parameter of an effect, under way or waiting, that names c; 0: none. */
-static uint32_t param_order(struct kengine *e, unsigned c)
+static void note_pick(struct naming *to, const struct kchoice *c)
 {
-    const struct krules *r = k_rules(e->s);
-    const struct kframe *f = k_frames(e->s);
-    uint32_t at, found = 0, first = UINT32_MAX;
-
-    for (unsigned i = 0; i < r->nframes; i++)
-        if ((at = named_by_params(frame_params(e->d, f + i), f[i].effect.param, c)))
-            return i * K_MAX_PARAMS + at;
-    for (unsigned i = 0; i < r->nqueue; i++) {
-        const struct kqueued *q = k_queued(e->s, i);
-        if (q->arrival < first && (at = named_by_params(queued_params(e->d, q), q->param, c))) {
-            first = q->arrival;
-            found = at;
-        }
-    }
-    return found ? 10000u + k_arrived_before(e->s, first) * K_MAX_PARAMS + found : 0;
+    note(to, c->card);
+    note(to, c->helper);
+    note(to, c->target);
 }
 
-/* A number for the first card counter that holds c, by the definition of the holder. */
-static uint32_t holder_order(struct kengine *e, unsigned c)
+static void note_hook(struct kstate *s, struct naming *to)
 {
-    for (unsigned i = 0; i < e->plan->nref_card; i++) {
-        unsigned h = next_holder(e, i, c, 0);
-        if (h != NO_CARD)
-            return 50000u + i * K_MAX_INSTS + k_insts(e->s)[h].def;
-    }
-    return UINT32_MAX;
+    const struct khookpart *h = k_hook(s);
+    unsigned n = h->nanswers + h->open;
+
+    for (unsigned i = 0; i < n; i++)
+        for (unsigned p = 0; p < s->nseats; p++)
+            if (h->q[i].given & BIT(p))
+                note_pick(to, k_hook_picks(s, i) + p);
+    for (unsigned i = 0; i < n * s->nseats * s->most_chosen; i++)
+        note(to, k_set_of(s, hook_answer(s, 0, 0))[i]);
 }
 
-/* A number for the first counter that holds c; UINT32_MAX: none. */
-static uint32_t counter_order(struct kengine *e, unsigned c)
+static void note_counters(struct kengine *e, struct naming *to)
 {
-    const struct kdef *d = e->d;
+    const struct kplan *plan = e->plan;
     struct kstate *s = e->s;
 
-    for (int i = 0; i < d->ngame; i++)
-        if (d->counters[d->game_ctr[i]].is == V_CARD && k_gamectr(s)[i] == (int32_t)c)
-            return 5000u + (uint32_t)i;
-    for (int i = 0; i < d->nseat; i++)
-        for (int p = 0; d->counters[d->seat_ctr[i]].is == V_CARD && p < s->nseats; p++)
-            if (k_seatctr(s)[p * d->nseat + i] == (int32_t)c)
-                return 6000u + (uint32_t)(i * K_MAX_SEATS + p);
-    return holder_order(e, c);
+    for (unsigned i = 0; i < plan->nref_game; i++)
+        note(to, (unsigned)k_gamectr(s)[plan->ref_game[i]]);
+    for (unsigned i = 0; i < plan->nref_seat; i++)
+        for (unsigned p = 0; p < s->nseats; p++)
+            note(to, (unsigned)k_seatctr(s)[p * e->d->nseat + plan->ref_seat[i]]);
+    for (unsigned i = 0, first = to->at; i < plan->nref_card; i++, first += REF_NONE)
+        for (unsigned h = next_holder(e, i, NO_CARD, 0); h != NO_CARD;
+             h = next_holder(e, i, NO_CARD, h + 1)) {
+            to->at = first + k_insts(s)[h].def; /* instances differ in equal positions */
+            note(to, held_card(e, i, h));
+        }
 }
 
-/* A number for c's group in the stack of loops; 0: no loop will come to c. */
-static uint32_t each_order(struct kstate *s, unsigned c)
-{
-    uint32_t group = 40000u;
-
-    for (unsigned i = 0; i < k_rules(s)->neach; i++) {
-        group += k_each(s)[i] / EACH_GROUP;
-        if (each_at(s, i) == c)
-            return group;
-    }
-    return 0;
-}
-
-static uint32_t ref_order(struct kengine *e, unsigned c)
+static void note_names(struct kengine *e, struct naming *to)
 {
     struct kstate *s = e->s;
     const struct krules *r = k_rules(s);
-    const struct khookpart *h = k_hook(s);
-    uint32_t first = UINT32_MAX;
+    const struct kframe *f = k_frames(s);
+    unsigned answers = (unsigned)r->nrounds * s->nseats;
+    uint16_t at[K_MAX_QUEUE];
 
-    for (int i = 0; i < r->nframes; i++)
-        for (int j = 0; j < 4; j++)
-            if (k_frames(s)[i].card[j] == c)
-                return (uint32_t)(i * 4 + j);
+    k_by_arrival(s, at);
+    for (unsigned i = 0; i < r->nframes * 4u; i++)
+        note(to, f[i / 4].card[i % 4]);
+    for (unsigned i = 0; i < r->nframes; i++)
+        note_params(to, frame_params(e->d, f + i), f[i].effect.param);
     for (unsigned i = 0; i < r->nqueue; i++) {
-        const struct kqueued *q = k_queued(s, i);
-        if (q->arrival < first && (q->card == c || q->evcard == c))
-            first = q->arrival;
+        const struct kqueued *q = k_queued(s, at[i]);
+        note(to, q->card);
+        note(to, q->evcard);
+        note_params(to, queued_params(e->d, q), q->param);
     }
-    if (first <= UINT16_MAX)
-        return 1000u + k_arrived_before(s, first);
-    for (int i = 0; i < r->nwatch; i++)
-        if (k_watch(s)[i].card == c)
-            return 2000u + (uint32_t)i;
-    for (int i = 0; i < r->nrounds * s->nseats; i++)
-        if (k_rounds(s)[i].state == ANS_GIVEN && picked(&k_rounds(s)[i].pick, c))
-            return 3000u + (uint32_t)i;
-    for (int i = 0; r->hook != REF_NONE && i < h->nanswers + h->open; i++)
-        for (int p = 0; p < s->nseats; p++)
-            if ((h->q[i].given & BIT(p)) && picked(&k_hook_picks(s, (unsigned)i)[p], c))
-                return 4000u + (uint32_t)(i * K_MAX_SEATS + p);
-    for (int i = 0; i < r->nmask; i++)
-        if (k_masks(s)[i].kind == MASK_SHOW && k_masks(s)[i].what == c)
-            return 5000u + (uint32_t)i;
-    uint32_t each = each_order(s, c);
-    if (each)
-        return each;
-    uint32_t at = param_order(e, c), set = s->most_chosen ? set_order(s, c) : 0;
-    return at ? 10000u + at : set ? 30000u + set : counter_order(e, c);
-}
-
-/* Of cards that lie alike: does a come before b? Named cards come first, then shown ones. */
-static bool comes_first(struct kengine *e, unsigned a, unsigned b)
-{
-    uint32_t ra = ref_order(e, a), rb = ref_order(e, b);
-
-    return ra != rb ? ra < rb : k_insts(e->s)[a].shown > k_insts(e->s)[b].shown;
+    for (unsigned i = 0; i < r->nwatch; i++)
+        note(to, k_watch(s)[i].card);
+    for (unsigned i = 0; i < answers; i++)
+        if (k_rounds(s)[i].state == ANS_GIVEN)
+            note_pick(to, &k_rounds(s)[i].pick);
+    for (unsigned i = 0; i < answers * s->most_chosen; i++)
+        note(to, k_set_of(s, 0)[i]);
+    for (unsigned i = 0; i < r->nmask; i++)
+        if (k_masks(s)[i].kind == MASK_SHOW)
+            note(to, k_masks(s)[i].what);
+    for (unsigned i = 0, group = to->at; i < r->neach; i++) { /* one number for a group */
+        to->at = group += k_each(s)[i] / EACH_GROUP;
+        note(to, each_at(s, i));
+    }
+    if (r->hook != REF_NONE)
+        note_hook(s, to);
+    note_counters(e, to);
 }
 
 /* Gives each instance a canonical number, num[c]. Returns the hash of what lies where. */
@@ -153,21 +109,29 @@ static uint64_t number_cards(struct kengine *e, uint16_t *num, bool exact)
 {
     struct kstate *s = e->s;
     const struct kdef *d = e->d;
-    uint16_t *list = k_list(e);
+    uint16_t *list = k_list(e), *places = k_list(e), next = 0;
+    bool room = k_list(e) != NULL; /* lists of the stack are neighbours */
+    struct naming names = {(uint32_t *)(void *)places, 0, s->ninst};
     uint64_t h = 0;
-    uint16_t next = 0;
 
-    for (unsigned slot = 0; slot + 1u < s->nslots && list; slot++) {
+    if (room)
+        memset(places, 0xFF, s->ninst * sizeof *names.order);
+    if (room && !exact)
+        note_names(e, &names);
+    for (unsigned slot = 0; slot + 1u < s->nslots && room; slot++) {
         int n = zone_cards(s, slot, list);
         if (!k_ordered(s, slot)) {
             sort_cards(e, list, n);
             for (int i = 1; i < n && !exact; i++)
-                for (int j = i; j > 0 && !card_order(e, list[j - 1], list[j]) &&
-                                comes_first(e, list[j], list[j - 1]);
-                     j--) {
-                    uint16_t t = list[j];
-                    list[j] = list[j - 1];
-                    list[j - 1] = t;
+                for (int j = i; j > 0 && !card_order(e, list[j - 1], list[j]); j--) {
+                    uint16_t a = list[j],
+                             b = list[j - 1]; /* named ones first, then shown ones */
+                    if (names.order[a] != names.order[b]
+                            ? names.order[a] > names.order[b]
+                            : k_insts(s)[a].shown <= k_insts(s)[b].shown)
+                        break;
+                    list[j] = b;
+                    list[j - 1] = a;
                 }
         }
         h = kmix(h ^ ((uint64_t)slot << 32 | (uint32_t)n)) + 1;
@@ -384,7 +348,7 @@ static uint64_t back_key(struct kengine *e, uint16_t *num, bool exact)
         e->scratch_size = s->size;
     }
     k_clone(e->scratch, s);
-    rules_back(e->d, e->scratch, s);
+    rules_back(e->scratch, s);
     e->scratch->cast = s->cast_back;
     k_rules(e->scratch)->hook = REF_NONE;
     e->s = e->scratch;

@@ -68,21 +68,6 @@ void know_alone(struct kengine *e, int o, unsigned c)
         }
 }
 
-/* Joins all classes whose names are in the bitset. */
-static void join_marked(struct kstate *s, int o, const uint64_t *mark)
-{
-    uint16_t *cls = k_classes(s, o), low = NO_CARD;
-
-    for (unsigned i = 0; i < s->ninst; i++) {
-        if (!set_has(mark, cls[i]))
-            continue;
-        if (low == NO_CARD)
-            low = (uint16_t)i;
-        cls[i] = low;
-        /* the lowest member of all marked classes names the joined class */
-    }
-}
-
 void know_join(struct kengine *e, int o, const uint16_t *cards, int n)
 {
     uint64_t mark[(K_MAX_INSTS + 63) / 64];
@@ -95,7 +80,12 @@ void know_join(struct kengine *e, int o, const uint16_t *cards, int n)
     memset(mark, 0, e->s->words * 8u);
     for (int i = 0; i < n; i++)
         set_put(mark, k_classes(e->s, o)[cards[i]], true);
-    join_marked(e->s, o, mark);
+    uint16_t *cls = k_classes(e->s, o), low = NO_CARD;
+    for (unsigned i = 0; i < e->s->ninst; i++)
+        if (set_has(mark, cls[i])) { /* the lowest member names the joined class */
+            low = low == NO_CARD ? (uint16_t)i : low;
+            cls[i] = low;
+        }
 }
 
 /* Writes those of `cards` whose class holds a definition in `may` to out (which may be `cards`). */

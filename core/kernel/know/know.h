@@ -101,6 +101,13 @@ bool know_signs_stand(struct kengine *e, struct kstate *s, const uint16_t *to);
 void know_sign_anew(struct kengine *e, struct kstate *dst, struct kstate *s,
                     const uint16_t *to);
 
+/* The first of these parameters (a bit each) that is c; -1: none. */
+static inline int param_of(uint32_t which, const int32_t *param, unsigned c)
+{
+    while (which && param[__builtin_ctz(which)] != (int32_t)c)
+        which &= which - 1;
+    return which ? __builtin_ctz(which) : -1;
+}
 /* Which parameters of a verb, a waiting effect or a frame are cards: a bit each. */
 uint32_t card_params(const struct kdef *d, unsigned verb);
 uint32_t queued_params(const struct kdef *d, const struct kqueued *q);

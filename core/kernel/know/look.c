@@ -84,26 +84,24 @@ static uint16_t remembered(const struct sighted *v, unsigned c)
     return v->known ? v->known[c] : REF_NONE;
 }
 
-static int order_known(struct kengine *e, const struct sighted *v, bool seen, unsigned a,
-                       unsigned b)
-{
-    const struct kinst *in = k_insts(e->s);
-
-    if (seen)
-        return in[a].def != in[b].def ? (int)in[a].def - (int)in[b].def : card_order(e, a, b);
-    int order = order_unseen(e, a, b);
-    return order ? order : (int)remembered(v, a) - (int)remembered(v, b);
-}
-
-/* Sorts by order_known; most lists are sorted already. */
+/* Sorts cards that are all seen, or all unseen; most lists are sorted already. */
 static void sort_known(struct kengine *e, const struct sighted *v, bool seen, uint16_t *list,
                        int n)
 {
-    for (int i = 1; i < n; i++) {
+    int64_t left = e->left; /* looking costs the game no work */
+
+    if (seen)
+        sort_cards(e, list, n);
+    e->left = left;
+    for (int i = 1; i < n && !seen; i++) {
         uint16_t c = list[i];
         int j = i;
-        for (; j > 0 && order_known(e, v, seen, list[j - 1], c) > 0; j--)
+        for (; j > 0; j--) {
+            int order = order_unseen(e, list[j - 1], c);
+            if ((order ? order : remembered(v, list[j - 1]) - remembered(v, c)) <= 0)
+                break;
             list[j] = list[j - 1];
+        }
         list[j] = c;
     }
 }
@@ -237,13 +235,6 @@ int k_look(struct kengine *e, struct kstate *s, int o, unsigned slot, bool known
     return room ? n : -1;
 }
 
-static int32_t rounds_of(const struct kengine *e, const struct kphase *p)
-{
-    const struct kexpr *of = p->loop == LOOP_REPEAT ? &e->d->exprs[p->arg] : NULL;
-
-    return p->loop == LOOP_ONCE ? 1 : of && of->op == X_CONST ? of->imm : 0;
-}
-
 int k_phases_now(struct kengine *e, struct kstate *s, struct kphase_now *out, int cap)
 {
     const struct kframe *f = k_frames(s);
@@ -254,8 +245,10 @@ int k_phases_now(struct kengine *e, struct kstate *s, struct kphase_now *out, in
         const struct kphase *p = f[i].kind == FRAME_PHASE ? &e->d->phases[f[i].phase.id] : NULL;
         if (!p || p->name == REF_NONE)
             continue;
+        const struct kexpr *of = p->loop == LOOP_REPEAT ? &e->d->exprs[p->arg] : NULL;
+        int32_t rounds = p->loop == LOOP_ONCE ? 1 : of && of->op == X_CONST ? of->imm : 0;
         if (n < cap)
-            out[n] = (struct kphase_now){p->name, f[i].phase.loop, rounds_of(e, p),
+            out[n] = (struct kphase_now){p->name, f[i].phase.loop, rounds,
                                          f[i].phase.norder ? f[i].you : NO_SEAT};
         n++;
     }

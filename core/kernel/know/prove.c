@@ -51,30 +51,16 @@ static void prove_of(struct kengine *e, ref sel, bool some, struct kctx *x)
     k_unlist(e, list);
 }
 
-/* Is a count 0, if comparing it with v gives `holds`? */
-static bool is_none(enum xop op, int64_t v, bool holds)
+/* Would a count of n, compared with v, give `holds`? */
+static bool fits(enum xop op, int64_t n, int64_t v, bool holds)
 {
-    switch (op) {
-    case X_EQ: return holds && v == 0;
-    case X_LE: return holds && v == 0;
-    case X_LT: return holds && v == 1;
-    case X_NE: return !holds && v == 0;
-    case X_GT: return !holds && v == 0;
-    default: return !holds && v == 1; /* X_GE */
-    }
-}
-
-/* Is a count at least 1, if comparing it with v gives `holds`? Yes if 0 would not. */
-static bool is_some(enum xop op, int64_t v, bool holds)
-{
-    switch (op) {
-    case X_EQ: return (v == 0) != holds;
-    case X_NE: return (v != 0) != holds;
-    case X_LT: return (v > 0) != holds;
-    case X_LE: return (v >= 0) != holds;
-    case X_GT: return (v < 0) != holds;
-    default: return (v <= 0) != holds; /* X_GE */
-    }
+    bool is = op == X_EQ   ? n == v
+              : op == X_NE ? n != v
+              : op == X_LT ? n < v
+              : op == X_LE ? n <= v
+              : op == X_GT ? n > v
+                           : n >= v;
+    return is == holds;
 }
 
 static void prove(struct kengine *e, ref expr, bool holds, struct kctx *x);
@@ -115,17 +101,10 @@ static void prove(struct kengine *e, ref expr, bool holds, struct kctx *x)
         return;
     if (!public_value(e, p->b, x, &v))
         return;
-    if (is_none((enum xop)p->op, v, holds) || is_some((enum xop)p->op, v, holds))
-        prove_of(e, e->origin->exprs[p->a].a, !is_none((enum xop)p->op, v, holds), x);
-}
-
-/* The action was not offered with any card. */
-static void prove_not_offered(struct kengine *e, const struct kaction *a, struct kctx *x)
-{
-    int64_t v;
-
-    if (only_card(a) && public_value(e, a->cond, x, &v) && v)
-        prove_of(e, a->card, false, x);
+    enum xop op = (enum xop)p->op;
+    bool some = !fits(op, 0, v, holds), none = !fits(op, 1, v, holds) && !fits(op, 2, v, holds);
+    if (some || none)
+        prove_of(e, e->origin->exprs[p->a].a, some, x);
 }
 
 void prove_answer(struct kengine *e, const struct kframe *f, int seat, const struct kchoice *c)
@@ -138,8 +117,12 @@ void prove_answer(struct kengine *e, const struct kframe *f, int seat, const str
     context_of(f, &x);
     x.you = (uint8_t)seat;
     struct eyes was = eyes_open(e, e->s, THE_PUBLIC);
-    for (int i = 0; i < ch->nactions && c->action == ACT_NONE; i++)
-        prove_not_offered(e, e->origin->actions + e->d->acts[ch->actions + i], &x);
+    for (int i = 0; i < ch->nactions && c->action == ACT_NONE; i++) {
+        const struct kaction *a = e->origin->actions + e->d->acts[ch->actions + i];
+        int64_t v;
+        if (only_card(a) && public_value(e, a->cond, &x, &v) && v)
+            prove_of(e, a->card, false, &x); /* it was not offered with any card */
+    }
     if (c->action < e->d->nactions) {
         choice_context(e, c, &x);
         prove(e, e->origin->actions[c->action].cond, true, &x);

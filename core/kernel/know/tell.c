@@ -47,12 +47,6 @@ static inline uint64_t fold_product(uint64_t a, uint64_t b)
 #define PI_3 0xa4093822299f31d0ull
 #define PI_4 0x082efa98ec4e6c89ull
 
-/* A quick hash, for searches, where digests are only compared with each other. */
-static inline uint64_t quick_hash(const uint64_t w[4])
-{
-    return fold_product(w[0] ^ PI_1, w[1] ^ PI_2) ^ fold_product(w[2] ^ PI_3, w[3] ^ PI_4);
-}
-
 /* A hash of an event for those who see its card, or for the others. pick: key of the pick as its
  * seat sees it. */
 INLINE static inline uint64_t told_hash(struct kengine *e, const struct kevent *ev, bool sees,
@@ -68,7 +62,9 @@ INLINE static inline uint64_t told_hash(struct kengine *e, const struct kevent *
     w[3] = pick;
     if (ev->kind == TELL_EFFECT && !sees && ev->card != NO_CARD)
         w[1] |= 0xFFFFull << 48, w[2] = 0;
-    return e->s->track == TRACK_TOLD ? quick_hash(w) : k_hash_bytes(w, sizeof w, 0);
+    return e->s->track == TRACK_TOLD /* a quick one, as digests are only compared */
+               ? fold_product(w[0] ^ PI_1, w[1] ^ PI_2) ^ fold_product(w[2] ^ PI_3, w[3] ^ PI_4)
+               : k_hash_bytes(w, sizeof w, 0);
 }
 
 static uint16_t shown_def(struct kengine *e, unsigned c, bool sees)

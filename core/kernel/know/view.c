@@ -11,14 +11,6 @@ struct insight {
     bool facts; /* `known` uses facts, too */
 };
 
-static void know_classes(struct kstate *s, struct insight *v)
-{
-    memset(v->sign, 0, s->ninst * sizeof *v->sign);
-    for (unsigned i = 0; i < s->ninst; i++)
-        v->sign[v->cls[i]] += kmix((uint64_t)k_insts(s)[i].def + 1);
-    facts_known(s, v->o, v->known);
-}
-
 /* Works out what o knows. The storage is on the stack of lists: give back v->known. */
 static bool insight_begin(struct kengine *e, struct kstate *s, int o, struct insight *v)
 {
@@ -31,10 +23,12 @@ static bool insight_begin(struct kengine *e, struct kstate *s, int o, struct ins
     if (!sign)
         return false;
     v->sign = (uint64_t *)(void *)sign;
+    memset(v->sign, 0, s->ninst * sizeof *v->sign);
+    memset(v->known, 0xFF, s->ninst * sizeof *v->known);
+    for (unsigned i = 0; s->track && i < s->ninst; i++)
+        v->sign[v->cls[i]] += kmix((uint64_t)k_insts(s)[i].def + 1);
     if (s->track)
-        know_classes(s, v);
-    else
-        memset(v->known, 0xFF, s->ninst * sizeof *v->known);
+        facts_known(s, o, v->known);
     return true;
 }
 
@@ -80,16 +74,6 @@ static int set_for(struct kengine *e, struct kstate *s, const struct insight *v,
     return seen;
 }
 
-/* Lists the cards of a slot in order for o. How many; *seen: in a set o sees the first ones. */
-static int slot_for(struct kengine *e, struct kstate *s, const struct insight *v, unsigned slot,
-                    uint16_t *list, int *seen)
-{
-    int n = zone_cards(s, slot, list);
-
-    *seen = k_ordered(s, slot) ? n : set_for(e, s, v, list, n);
-    return n;
-}
-
 struct writer {
     uint8_t *out;
     uint32_t n, cap;
@@ -121,15 +105,6 @@ INLINE static inline uint8_t *card_bytes(const struct kinst *in, uint16_t def, b
     return out + sizeof sign;
 }
 
-/* What o can tell of a card of unknown definition: its class; with facts its own, too. */
-static uint64_t sign_of(struct kstate *s, const struct insight *v, unsigned c)
-{
-    uint64_t sign = s->track ? v->sign[v->cls[c]] : 0;
-
-    return v->facts ? k_hash_bytes(k_barred(s, v->o, c), s->fact_words * sizeof(uint64_t), sign)
-                    : sign;
-}
-
 static void put_slot(struct kengine *e, struct kstate *s, const struct insight *v,
                      unsigned slot, uint16_t *list, struct writer *w)
 {
@@ -137,7 +112,7 @@ static void put_slot(struct kengine *e, struct kstate *s, const struct insight *
     unsigned counters = e->d->ncardctr, most = 5 + counters * 4u + (unsigned)sizeof(uint64_t);
     const int32_t *counter = k_cardctr(s);
     bool ordered = k_ordered(s, slot);
-    int seen, n = slot_for(e, s, v, slot, list, &seen);
+    int n = zone_cards(s, slot, list), seen = ordered ? n : set_for(e, s, v, list, n);
     uint16_t count = (uint16_t)n;
 
     put(w, &count, 2);
@@ -148,7 +123,11 @@ static void put_slot(struct kengine *e, struct kstate *s, const struct insight *
         bool now = ordered ? card_seen(e, s, v->o, c) : i < seen;
         const struct kinst *in = k_insts(s) + c;
         uint16_t def = now ? in->def : v->known[c];
-        uint64_t sign = def == REF_NONE && i < seen ? sign_of(s, v, c) : 0;
+        /* what o can tell of a card of unknown definition: its class; with facts its own */
+        bool unknown = def == REF_NONE && i < seen;
+        uint64_t sign = unknown && s->track ? v->sign[v->cls[c]] : 0;
+        if (unknown && v->facts)
+            sign = k_hash_bytes(k_barred(s, v->o, c), s->fact_words * sizeof sign, sign);
         const int32_t *own = counter + (size_t)c * counters;
         uint8_t *at = fits ? to : room, *end;
         end = card_bytes(in, def, now, i < seen, own, counters, sign, at);

@@ -92,14 +92,15 @@ APART void keep_set(struct kengine *e, unsigned answer, struct kchoice *c)
     c->set = (uint16_t)answer;
 }
 
-void tell_answer(struct kengine *e, int seat, const struct kchoice *c)
+void tell_answer(struct kengine *e, enum ktell kind, int seat, const struct kchoice *c,
+                 int nopts)
 {
     if (!k_telling(e))
         return;
-    struct kevent ev = k_event(TELL_ANSWER);
-
+    struct kevent ev = k_event(kind);
     ev.seat = (uint8_t)seat;
     ev.pick = *c;
+    ev.number = nopts;
     k_emit(e, &ev, 0);
 }
 
@@ -109,50 +110,12 @@ static void tell_chosen(struct kengine *e, const struct kframe *f, int seat,
 {
     if (!k_telling(e))
         return;
-    tell_answer(e, seat, c);
+    tell_answer(e, TELL_ANSWER, seat, c, 0);
     if (e->d->facts)
         prove_answer(e, f, seat, c);
 }
 
 /* ---- bodies without a frame ---- */
-
-/* Sets *x to the context of such a body, and e->body to x. */
-static inline void bind_choice(struct kengine *e, const struct kframe *f, int seat,
-                               const struct kchoice *c, struct kctx *x)
-{
-    context_of(f, x);
-    x->you = (uint8_t)seat;
-    bind_chosen(e->d->actions + c->action, c, x);
-    e->body = x;
-}
-
-/* Moves the picked card to the end of its owner's zone, or else `you`'s. Rest: see zone_send. */
-INLINE static inline int move_picked(struct kengine *e, const struct kop *op, unsigned you,
-                                     unsigned c, bool freely, uint64_t named)
-{
-    unsigned zone = (unsigned)e->d->exprs[op->to].imm, owner = k_insts(e->s)[c].owner;
-    unsigned whose = owner == NO_SEAT ? you : owner, slot = k_slot_of(e->s, e->d, zone, whose);
-
-    if (slot == REF_NONE)
-        return k_fail(e, K_E_ZONE, op->src, (int32_t)whose, (int32_t)zone);
-    if (freely)
-        return zone_send_last(e, true, c, slot, op->face, named);
-    move_told(e, op->cards, op->list);
-    int rc = zone_move_card(e, c, slot, -1, op->face, 0);
-    e->pub_bits = e->step_text = REF_NONE;
-    return rc;
-}
-
-/* Runs a HOW_MOVE or HOW_MARK step on the picked card. Skips cards that have left the game. */
-INLINE static inline int on_card(struct kengine *e, const struct kop *op, unsigned you,
-                                 unsigned c, bool freely, uint64_t named)
-{
-    if (c == NO_CARD || k_left_game(e->s, c))
-        return 0;
-    if (op->op == OP_MOVE)
-        return move_picked(e, op, you, c, freely, named);
-    return k_mark(e, e->d->assigns + op->list, op->n, c, op->op == OP_ADD);
-}
 
 /* Pushes the frame of an action's `do`, with the choice bound. */
 INLINE static inline int push_body(struct kengine *e, const struct kaction *act, int seat,
@@ -172,86 +135,26 @@ INLINE static inline int push_body(struct kengine *e, const struct kaction *act,
     return 0;
 }
 
-/* The game ended in a body without a frame: pushes that frame, as every game has it then. */
-RARE static int ended_at(struct kengine *e, const struct kop *op, int seat,
-                         const struct kchoice *c)
-{
-    if (push_body(e, &e->d->actions[c->action], seat, c))
-        return -1;
-    k_top(e->s)->pc = (uint16_t)(op + 1 - e->d->prog);
-    return 0;
-}
-
-/* Runs a step of such a body. 0; 1: the game is over; -1 */
-static inline int body_step(struct kengine *e, const struct kop *op, unsigned how,
-                            struct kctx *x, int seat, const struct kchoice *c)
-{
-    if (op->op != OP_FINISH)
-        return card_step(e, op, how, x) < 0 ? -1 : 0;
-    int rc = op_finish(e, op, x);
-    return rc <= 0 ? rc : ended_at(e, op, seat, c) ? -1 : 1;
-}
-
-/* Runs a body of BODY_HERE: it only moves, turns, adds, sets, says and ends the game. */
+/* Runs an action's `do` without a frame. If the game ends there, the frame is pushed all the same,
+ * as every game has it then. */
 static int run_body(struct kengine *e, const struct kframe *f, int seat,
                     const struct kchoice *c)
 {
-    unsigned pc = (unsigned)e->d->actions[c->action].pc;
-    const struct kop *op = e->d->prog + pc;
-    const uint8_t *how = e->plan->how + pc;
-    unsigned picked = c->card != NO_CARD ? c->card : f->card[BOUND_CARD];
-    bool freely = moves_freely(e);
-    bool bound = e->plan->has_endless || e->tell; /* kevent.by tells who acts */
-    bool may_name = action_keeps(e, c->action) || may_hold_card(e) || anything_waits(e);
-    uint64_t named = may_name ? ~(uint64_t)0 : 0; /* as named_cards */
-    struct kctx x;
-    int rc = 0;
-
-    e->body_action = c->action;
-    if (bound)
-        bind_choice(e, f, seat, c, &x);
-    for (; op->op != OP_END && !rc; op++, how++) {
-        if (*how == HOW_MOVE || *how == HOW_MARK) {
-            unsigned card = bound ? x.card[BOUND_CARD] : picked;
-            rc = on_card(e, op, (unsigned)seat, card, freely, named) < 0 ? -1 : 0;
-        } else if (*how != HOW_NOTHING) {
-            if (!bound)
-                bind_choice(e, f, seat, c, &x);
-            bound = true;
-            rc = body_step(e, op, *how, &x, seat, c);
-        }
-        rc = e->err.code ? -1 : rc;
-    }
-    e->body = NULL;
-    e->body_action = REF_NONE;
-    if (rc >= 0)
-        return 0;
-    e->err.src = e->err.src ? e->err.src : op[-1].src;
-    return -1;
-}
-
-static int run_mute(struct kengine *e, const struct kframe *f, int seat,
-                    const struct kchoice *c)
-{
+    const struct kaction *act = &e->d->actions[c->action];
     struct kctx x;
 
-    bind_choice(e, f, seat, c, &x);
-    e->body_action = c->action;
-    int rc = run_here(e, e->d->actions[c->action].pc);
-    e->body_action = REF_NONE;
-    return rc;
-}
-
-/* Draws cards for backs, if the choice has any. */
-static int settle_backs(struct kengine *e, const struct kframe *f, int seat, struct kchoice *c)
-{
-    struct kctx x;
-
-    if (!choice_has_back(e, seat, c))
-        return 0;
     context_of(f, &x);
     x.you = (uint8_t)seat;
-    return settle_cards(e, seat, &e->d->actions[c->action], x, c);
+    bind_chosen(act, c, &x);
+    e->body_action = c->action;
+    int rc = run_here(e, act->pc, &x);
+    e->body_action = REF_NONE;
+    if (rc <= 0)
+        return rc;
+    if (push_body(e, act, seat, c))
+        return -1;
+    k_top(e->s)->pc = (uint16_t)rc;
+    return 0;
 }
 
 /* Runs `declined` for a seat that took `done`, unless it picked something before. */
@@ -286,11 +189,6 @@ INLINE static inline int apply_pass(struct kengine *e, struct kframe *f,
     return done && ch->declined_pc >= 0 ? declined(e, f, seat) : 0;
 }
 
-static inline bool picks_nothing(const struct kanswer *a)
-{
-    return a->pick.action == ACT_NONE || a->pick.action == ACT_DONE;
-}
-
 /* Carries out an answer: pushes its frame, or runs its body here. */
 static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck)
 {
@@ -299,7 +197,7 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
     struct kchoice c = a->pick;
     struct kctx x;
 
-    if (picks_nothing(a))
+    if (c.action == ACT_NONE || c.action == ACT_DONE)
         return apply_pass(e, f, ch, seat, a);
     a->state = ANS_APPLIED;
     if (ch->else_pc >= 0)
@@ -317,8 +215,12 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
     f->choose.acted = ch->all_pass;
     if (ch->declined_pc >= 0)
         f->choose.picked |= (uint16_t)BIT(seat);
-    if ((e->plan->binds[c.action].backs || lies_down(e, &c)) && settle_backs(e, f, seat, &c))
-        return -1;
+    if ((e->plan->binds[c.action].backs || lies_down(e, &c)) && choice_has_back(e, seat, &c)) {
+        context_of(f, &x);
+        x.you = (uint8_t)seat;
+        if (settle_cards(e, seat, &e->d->actions[c.action], x, &c))
+            return -1;
+    }
     if (a->left != ANY_NUMBER)
         a->left--;
     tell_chosen(e, f, seat, &c);
@@ -328,19 +230,7 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
         return -1;
     if (act->pc < 0)
         return 0;
-    if (e->plan->body[act->pc] == BODY_HERE && !SLOW(e, BODIES))
-        return run_body(e, f, seat, &c);
-    return needs_no_frame(e, act->pc) ? run_mute(e, f, seat, &c) : push_body(e, act, seat, &c);
-}
-
-static bool some_again(struct kengine *e, const struct kframe *f)
-{
-    const struct kanswer *a = answers(e->s, f);
-
-    for (int i = 0; i < f->choose.norder; i++)
-        if (a[f->choose.order[i]].state == ANS_AGAIN)
-            return true;
-    return false;
+    return needs_no_frame(e, act->pc) ? run_body(e, f, seat, &c) : push_body(e, act, seat, &c);
 }
 
 /* Carries out answers in order, until another frame must run. */
@@ -362,7 +252,10 @@ APART static int apply_each(struct kengine *e, struct kframe *f, const struct kc
             return 0;
     }
     f->choose.at = 0;
-    f->choose.step = !apart && some_again(e, f) ? CH_ASK : CH_SETTLE;
+    f->choose.step = CH_SETTLE;
+    for (int i = 0; i < f->choose.norder && !apart; i++)
+        if (answers(e->s, f)[f->choose.order[i]].state == ANS_AGAIN)
+            f->choose.step = CH_ASK;
     return 0;
 }
 

@@ -11,16 +11,6 @@
 
 /* ---- what a seat may pick ---- */
 
-/* Does the condition of `may` hold for this seat? */
-RARE static bool may_decline(struct kengine *e, ref cond, const struct kframe *f, int seat)
-{
-    struct kctx x;
-
-    context_of(f, &x);
-    x.you = (uint8_t)seat;
-    return k_eval(e, cond, &x) != 0;
-}
-
 static int list_choose(struct kengine *e, int seat)
 {
     const struct kframe *f = k_top(e->s);
@@ -29,8 +19,14 @@ static int list_choose(struct kengine *e, int seat)
 
     if (list_actions(e, seat, f))
         return -1;
-    if (e->now->len > from && (ch->may || ch->any) &&
-        !(UNLIKELY(ch->may_if != REF_NONE) && !may_decline(e, ch->may_if, f, seat))) {
+    bool may = e->now->len > from && (ch->may || ch->any);
+    if (may && UNLIKELY(ch->may_if != REF_NONE)) {
+        struct kctx x;
+        context_of(f, &x);
+        x.you = (uint8_t)seat;
+        may = k_eval(e, ch->may_if, &x) != 0;
+    }
+    if (may) {
         struct kchoice c = k_no_choice;
         c.action = ACT_DONE;
         put_choice(e, &c);
@@ -40,25 +36,17 @@ static int list_choose(struct kengine *e, int seat)
 
 /* Begins empty lists for a new question. Choices stay until all answers are in, so they are listed
  * once per seat. The state's stamp says which lists are its own. The question before keeps its
- * lists, since a pick may be taken back. noted: the answers, if picks are only written into them */
-INLINE static inline void fresh_lists(struct kengine *e, const struct kanswer *noted)
+ * lists, since a pick may be taken back. */
+INLINE inline void list_fresh(struct kengine *e, const struct kframe *f)
 {
     struct klists *l = e->now = other_lists(e);
+    bool noted = f && e->plan->choose[f->choose.id] & CHOOSE_NOTED;
 
     l->stamp = e->s->stamp = ++e->stamps;
     l->len = l->nsets = 0;
     l->known = l->listed = l->few = l->noted = 0;
-    l->answers = noted ? (uint32_t)((const char *)noted - (const char *)e->s) : 0;
+    l->answers = noted ? (uint32_t)((char *)answers(e->s, f) - (char *)e->s) : 0;
     e->hand = SLOW(e, KEPT_LISTS) ? NULL : e->s;
-}
-
-void list_fresh(struct kengine *e)
-{
-    const struct kframe *f = k_top(e->s);
-    bool noted =
-        k_rules(e->s)->decision == DEC_CHOOSE && e->plan->choose[f->choose.id] & CHOOSE_NOTED;
-
-    fresh_lists(e, noted ? answers(e->s, f) : NULL);
 }
 
 /* Finds the lists of this question: at hand, of the question before, or new. */
@@ -69,7 +57,7 @@ static inline void lists_find(struct kengine *e)
     if (stamp && e->now->stamp != stamp && other_lists(e)->stamp == stamp)
         e->now = other_lists(e);
     if (SLOW(e, KEPT_LISTS) || !stamp || e->now->stamp != stamp)
-        list_fresh(e);
+        list_fresh(e, k_rules(e->s)->decision == DEC_CHOOSE ? k_top(e->s) : NULL);
     else
         e->hand = e->s;
 }
@@ -100,17 +88,6 @@ static int list_now(struct kengine *e, int seat)
     return (int)(l->n[seat] = l->len - at);
 }
 
-/* Lists the choices of a seat in e->opts. How many; -1 */
-static int list_choices(struct kengine *e, int seat)
-{
-    lists_find(e);
-    if (!(e->now->listed >> seat & 1) && list_now(e, seat) < 0)
-        return -1;
-    e->opts = e->now->buf + e->now->at[seat];
-    e->nopts = e->now->n[seat];
-    return (int)e->nopts;
-}
-
 /* Does the question offer only cards of a set of the seat's own? Then choices are only counted. */
 static inline bool see_plain(struct kengine *e, const struct kframe *f)
 {
@@ -121,7 +98,7 @@ static inline bool see_plain(struct kengine *e, const struct kframe *f)
 }
 
 /* How many choices the seat has; -1 */
-static int count_choices(struct kengine *e, int seat)
+APART static int count_choices(struct kengine *e, int seat)
 {
     lists_find(e);
     if (e->now->known >> seat & 1)
@@ -142,15 +119,16 @@ INLINE static inline unsigned nth_card(const uint64_t *set, unsigned words, int 
 }
 
 /* Choice number i of those counted last. c: room for one that was not listed. */
-INLINE static inline const struct kchoice *nth_choice(struct kengine *e, int seat, int i,
-                                                      struct kchoice *c)
+INLINE static inline const struct kchoice *nth_choice(const struct klists *l, unsigned words,
+                                                      int seat, int i, struct kchoice *c)
 {
-    const struct klists *l = e->now;
+    const uint64_t *first = l->first[seat];
 
     if (l->listed >> seat & 1)
         return l->buf + l->at[seat] + i;
     *c = k_no_choice;
-    c->card = (uint16_t)nth_card(l->first[seat], e->s->words, i);
+    c->card =
+        (uint16_t)(words <= COUNTED ? nth_card(first, COUNTED, i) : nth_card(first, words, i));
     c->action = c->card != NO_CARD ? l->of.action : i ? ACT_DONE : ACT_NONE;
     return c;
 }
@@ -214,17 +192,6 @@ static inline uint32_t who_is_next(struct kengine *e, struct kframe *f,
     return left;
 }
 
-static void tell_pick(struct kengine *e, int seat, const struct kchoice *c, int nopts)
-{
-    if (!k_telling(e))
-        return;
-    struct kevent ev = k_event(TELL_PICK);
-    ev.seat = (uint8_t)seat;
-    ev.pick = *c;
-    ev.number = nopts;
-    k_emit(e, &ev, 0);
-}
-
 /* Takes an answer, one of nopts choices, and keeps it until all are in. */
 INLINE static inline int choose_accept(struct kengine *e, int seat, const struct kchoice *c,
                                        int nopts)
@@ -240,7 +207,7 @@ INLINE static inline int choose_accept(struct kengine *e, int seat, const struct
             k_know(e->s)->forced++;
         e->forced++;
     }
-    tell_pick(e, seat, c, nopts);
+    tell_answer(e, TELL_PICK, seat, c, nopts);
     r->pending &= (uint16_t)~BIT(seat);
     if (r->decision == DEC_HOOK)
         return hook_accept(e, seat, c);
@@ -277,7 +244,7 @@ APART static int take_forced(struct kengine *e, int seat, int n)
         i = k_draw(e, (uint32_t)n, NULL);
     if (i < 0)
         return -1;
-    return choose_accept(e, seat, nth_choice(e, seat, (int)i, &c), 1);
+    return choose_accept(e, seat, nth_choice(e->now, e->s->words, seat, (int)i, &c), 1);
 }
 
 int answer_forced(struct kengine *e, int seat)
@@ -285,8 +252,7 @@ int answer_forced(struct kengine *e, int seat)
     return take_forced(e, seat, count_choices(e, seat));
 }
 
-/* Finds the choices of all asked seats (f NULL: of a hook's question), with forced answers. */
-INLINE static inline int ask_each(struct kengine *e, const struct kframe *f, uint32_t who)
+INLINE inline int ask_each(struct kengine *e, const struct kframe *f, uint32_t who)
 {
     uint32_t lists = f && see_plain(e, f) ? count_apart(e, who, e->now) : who;
 
@@ -297,22 +263,6 @@ INLINE static inline int ask_each(struct kengine *e, const struct kframe *f, uin
             return -1;
     }
     return 0;
-}
-
-int ask_hooked(struct kengine *e, uint32_t who)
-{
-    return ask_each(e, NULL, who);
-}
-
-static void tell_ask(struct kengine *e, uint32_t who, unsigned id)
-{
-    if (!k_telling(e))
-        return;
-    struct kevent ev = k_event(TELL_ASK);
-
-    ev.seats = (uint16_t)who;
-    ev.id = (uint16_t)id;
-    k_emit(e, &ev, 0);
 }
 
 INLINE static inline int finish_choose(struct kengine *e, const struct kframe *f,
@@ -328,8 +278,7 @@ INLINE static inline int finish_choose(struct kengine *e, const struct kframe *f
 }
 
 /* Asks these seats a question, and gives forced answers. */
-INLINE static inline int put_question(struct kengine *e, struct kframe *f,
-                                      const struct kanswer *a, uint32_t who)
+INLINE static inline int put_question(struct kengine *e, struct kframe *f, uint32_t who)
 {
     struct krules *r = k_rules(e->s);
 
@@ -339,8 +288,13 @@ INLINE static inline int put_question(struct kengine *e, struct kframe *f,
     r->asked = r->pending = (uint16_t)who;
     r->effects = 0;
     f->choose.step = CH_WAIT;
-    fresh_lists(e, e->plan->choose[f->choose.id] & CHOOSE_NOTED ? a : NULL);
-    tell_ask(e, who, f->choose.id);
+    list_fresh(e, f);
+    if (k_telling(e)) {
+        struct kevent ev = k_event(TELL_ASK);
+        ev.seats = (uint16_t)who;
+        ev.id = f->choose.id;
+        k_emit(e, &ev, 0);
+    }
     return ask_each(e, f, who);
 }
 
@@ -356,17 +310,7 @@ APART static int ask_next(struct kengine *e, struct kframe *f, const struct kcho
         return -1;
     for (uint32_t m = who; m; m &= m - 1)
         a[__builtin_ctz(m)].state = ANS_ASKED;
-    return put_question(e, f, a, who);
-}
-
-/* How many picks `times` gives each seat of a CHOOSE_ONCE choose. */
-APART static int16_t given_times(struct kengine *e, const struct kchoose *ch,
-                                 const struct kframe *f)
-{
-    struct kctx x;
-
-    context_of(f - 1, &x);
-    return (int16_t)times_of(e, ch, NO_SEAT, &x);
+    return put_question(e, f, who);
 }
 
 /* Begins a CHOOSE_ONCE choose, and asks at once if its first question is for all its seats. */
@@ -379,7 +323,9 @@ INLINE static inline int begin_once(struct kengine *e, const struct kchoose *ch,
     unsigned nseats = e->s->nseats;
 
     if (UNLIKELY(ch->times != REF_NONE)) {
-        left = given_times(e, ch, f);
+        struct kctx x;
+        context_of(f - 1, &x);
+        left = (int16_t)times_of(e, ch, NO_SEAT, &x);
         now &= left > 0;
     }
     struct kanswer *of = a;
@@ -392,7 +338,7 @@ INLINE static inline int begin_once(struct kengine *e, const struct kchoose *ch,
         }
     }
     f->choose.norder = (uint8_t)(order - f->choose.order);
-    return now ? (int)blamed_on(e, ch->src, put_question(e, f, a, who)) : 0;
+    return now ? (int)blamed_on(e, ch->src, put_question(e, f, who)) : 0;
 }
 
 /* Does each seat have exactly one card in this zone? */
@@ -461,7 +407,7 @@ APART static int next_round(struct kengine *e, struct kframe *f)
         a[i] = (struct kanswer){.left = 1, .state = ANS_ASKED};
     if (!one_each(s, p->zone) || s->stop_forced || k_rules(s)->unsettled ||
         e->forced > MANY_FORCED - K_MAX_SEATS)
-        return put_question(e, f, a, BIT(s->nseats) - 1) ? -1 : 1;
+        return put_question(e, f, BIT(s->nseats) - 1) ? -1 : 1;
     for (unsigned i = 0; i < s->nseats; i++) {
         a[i].pick = k_no_choice;
         a[i].pick.action = p->action;
@@ -476,34 +422,26 @@ APART static int next_round(struct kengine *e, struct kframe *f)
     return 1;
 }
 
-/* Orders the given answers by the keys of the choose. 0; -1 */
-APART static int order_answers(struct kengine *e, struct kframe *f, const struct kchoose *ch,
-                               uint32_t who)
-{
-    uint32_t rest = 0;
-    struct kctx x;
-
-    for (int i = 0; i < f->choose.norder; i++)
-        rest |= BIT(f->choose.order[i]) & ~who;
-    context_of(k_top(e->s), &x);
-    int n = seats_in_order(e, who, &ch->order, &x, f->choose.order);
-    for (; n >= 0 && rest; rest &= rest - 1) /* seats not asked this time come last */
-        f->choose.order[n++] = (uint8_t)__builtin_ctz(rest);
-    return n < 0 ? -1 : 0;
-}
-
-/* All answers are in: sets the order to carry them out. */
+/* All answers are in: sets the order to carry them out, by the keys of the choose. 0; -1 */
 INLINE static inline int close_round(struct kengine *e, struct kframe *f,
                                      const struct kchoose *ch)
 {
     struct krules *r = k_rules(e->s);
-    uint32_t who = r->asked;
+    uint32_t who = r->asked, rest = 0;
+    struct kctx x;
 
     r->decision = DEC_NONE;
     r->asked = 0;
     f->choose.step = CH_APPLY;
-    return ch->together && (ch->order.nby || ch->order.by_random) ? order_answers(e, f, ch, who)
-                                                                  : 0;
+    if (!ch->together || !(ch->order.nby || ch->order.by_random))
+        return 0;
+    for (int i = 0; i < f->choose.norder; i++)
+        rest |= BIT(f->choose.order[i]) & ~who;
+    context_of(f, &x);
+    int n = seats_in_order(e, who, &ch->order, &x, f->choose.order);
+    if (n >= 0) /* seats not asked this time come last */
+        seats_of(rest, f->choose.order + n);
+    return n < 0 ? -1 : 0;
 }
 
 /* Goes on with a choose until another frame must run, or picks are awaited. */
@@ -514,6 +452,7 @@ int choose_step(struct kengine *e, struct kframe *f)
     unsigned frames = r->nframes, step = f->choose.step;
     int rc;
 
+    k_ran_back(e, ch->src);
     for (;; step = f->choose.step) {
         if (step == CH_WAIT) {
             if (r->pending)
@@ -606,7 +545,7 @@ void k_unanswer_others(struct kstate *s, int seat)
 
 /* ---- calls about an open question ---- */
 
-static inline bool is_asked(struct kengine *e, struct kstate *s, int seat)
+APART static bool is_asked(struct kengine *e, struct kstate *s, int seat)
 {
     k_enter(e, s);
     if (seat >= 0 && seat < s->nseats && (k_rules(s)->pending & BIT(seat)))
@@ -617,7 +556,14 @@ static inline bool is_asked(struct kengine *e, struct kstate *s, int seat)
 
 int k_choices_of(struct kengine *e, struct kstate *s, int seat)
 {
-    return is_asked(e, s, seat) ? list_choices(e, seat) : -1;
+    if (!is_asked(e, s, seat))
+        return -1;
+    lists_find(e);
+    if (!(e->now->listed >> seat & 1) && list_now(e, seat) < 0)
+        return -1;
+    e->opts = e->now->buf + e->now->at[seat];
+    e->nopts = e->now->n[seat];
+    return (int)e->nopts;
 }
 
 /* Is the question at hand, and does it still wait for this one of `these` seats? */
@@ -637,7 +583,9 @@ int k_count_choices(struct kengine *e, struct kstate *s, int seat)
 {
     const struct klists *l = e->now;
 
-    return at_hand(e, l, s, seat, l->known) ? (int)l->n[seat] : count_anew(e, s, seat);
+    if (at_hand(e, l, s, seat, l->known))
+        return (int)l->n[seat];
+    return count_anew(e, s, seat);
 }
 
 APART static int take_pick(struct kengine *e, struct kstate *s, int seat, int index)
@@ -652,59 +600,27 @@ APART static int take_pick(struct kengine *e, struct kstate *s, int seat, int in
     e->err.code = K_OK;
     if ((unsigned)index >= (unsigned)n)
         return k_fail(e, K_E_CHOICE, 0, seat, index);
-    if (UNLIKELY(choose_accept(e, seat, nth_choice(e, seat, index, &c), n)))
+    if (UNLIKELY(choose_accept(e, seat, nth_choice(e->now, s->words, seat, index, &c), n)))
         return k_break(e, s);
     return 0;
-}
-
-/* A pick was written into its answer, and no more is needed. */
-INLINE static inline int noted(struct kstate *s, int seat, struct kanswer *a)
-{
-    k_know(s)->picks++;
-    a->state = ANS_GIVEN;
-    k_rules(s)->pending &= (uint16_t)~BIT(seat);
-    return 0;
-}
-
-/* Writes down a pick that is not listed: a card or, after the last card, `done`. */
-INLINE static inline int note_card(const struct klists *l, struct kstate *s, int seat,
-                                   unsigned c)
-{
-    struct kanswer *a = AT(s, l->answers, struct kanswer) + seat;
-
-    a->pick = k_no_choice;
-    a->pick.action = c == NO_CARD ? ACT_DONE : l->of.action;
-    a->pick.card = (uint16_t)c;
-    return noted(s, seat, a);
-}
-
-APART static int note_counted(const struct klists *l, struct kstate *s, int seat, int i)
-{
-    return note_card(l, s, seat, nth_card(l->first[seat], s->words, i));
-}
-
-/* Writes down a listed pick, if no more is needed. */
-APART static int note_known(struct kengine *e, struct kstate *s, int seat, int i)
-{
-    const struct klists *l = e->now;
-    struct kanswer *a = AT(s, l->answers, struct kanswer) + seat;
-
-    if (!l->answers || s->track || !at_hand(e, l, s, seat, l->listed) || l->n[seat] < 2 ||
-        (unsigned)i >= l->n[seat])
-        return take_pick(e, s, seat, i);
-    a->pick = l->buf[l->at[seat] + (unsigned)i];
-    return noted(s, seat, a);
 }
 
 int k_pick(struct kengine *e, struct kstate *s, int seat, int index)
 {
     const struct klists *l = e->now;
-    bool note = at_hand(e, l, s, seat, l->noted) && !s->track && (unsigned)index < l->n[seat];
+    uint32_t noted = l->noted | (l->answers ? l->listed : 0);
 
-    if (!note)
-        return note_known(e, s, seat, index);
-    return s->words <= COUNTED ? note_card(l, s, seat, nth_card(l->first[seat], COUNTED, index))
-                               : note_counted(l, s, seat, index);
+    if (s->track || !at_hand(e, l, s, seat, noted) || (unsigned)index >= l->n[seat] ||
+        l->n[seat] < 2)
+        return take_pick(e, s, seat, index);
+    struct kanswer *a = AT(s, l->answers, struct kanswer) + seat; /* no more is needed */
+    const struct kchoice *c = nth_choice(l, s->words, seat, index, &a->pick);
+    if (c != &a->pick)
+        a->pick = *c;
+    a->state = ANS_GIVEN;
+    k_know(s)->picks++;
+    k_rules(s)->pending &= (uint16_t)~BIT(seat);
+    return 0;
 }
 
 /* Picks at random for all seats that are asked. */
@@ -717,7 +633,7 @@ static int answer_by_chance(struct kengine *e, struct krng *rng, int nrng, uint6
         if (n < 1)
             return -1;
         int i = n < 2 ? 0 : (int)krng_below(&rng[seat % nrng], (uint32_t)n);
-        if (choose_accept(e, seat, nth_choice(e, seat, i, &c), n))
+        if (choose_accept(e, seat, nth_choice(e->now, e->s->words, seat, i, &c), n))
             return -1;
         *picks += n > 1;
     }

@@ -92,26 +92,20 @@ static int not_countable(struct kengine *e, unsigned c, bool add)
     return add ? 0 : k_fail(e, K_E_COUNTER_SET, 0, 0, (int32_t)c);
 }
 
-/* Does the card have counter k, which only some have? Everyone must see what it is. */
-RARE static bool may_bring(struct kengine *e, const struct kcounter *k, unsigned c, bool add)
-{
-    const struct kinst *in = k_insts(e->s) + c;
-
-    if (!zone_all_see(e, in->slot, in->face))
-        return not_countable(e, c, add), false;
-    return brings(e->d, k, in->def);
-}
-
 /* Changes a counter of a countable card. */
 INLINE static inline int of_card(struct kengine *e, unsigned id, unsigned c, int64_t value,
                                  bool add)
 {
     const struct kcounter *k = &e->d->counters[id];
+    const struct kinst *in = k_insts(e->s) + c;
 
-    if (k->bits != REF_NONE && !may_bring(e, k, c, add))
-        return e->err.code ? -1 : 0;
-    return change(e, id, k_cardctr(e->s) + c * e->d->ncardctr + k->index, -1, (int)c,
-                  k_insts(e->s)[c].owner, value, add);
+    /* if only some cards have it, everyone must see what this card is */
+    if (k->bits != REF_NONE && !zone_all_see(e, in->slot, in->face))
+        return not_countable(e, c, add);
+    return brings(e->d, k, in->def)
+               ? change(e, id, k_cardctr(e->s) + c * e->d->ncardctr + k->index, -1, (int)c,
+                        in->owner, value, add)
+               : 0;
 }
 
 int k_mark(struct kengine *e, const struct kassign *a, int n, unsigned c, bool add)
@@ -184,15 +178,6 @@ static int64_t count_added(struct kengine *e, const struct kadd *a, const struct
     return (int64_t)n * a->times;
 }
 
-/* The value that an effect works out before it adds, like a parameter of a call. */
-static int64_t value_added(struct kengine *e, const struct kadd *a, struct kctx *x)
-{
-    int64_t v = a->what == ADD_COUNT && x->you < e->s->nseats ? count_added(e, a, x)
-                                                              : k_leaf(e, a->expr, x);
-
-    return v > INT32_MAX || v < INT32_MIN ? k_fail(e, K_E_RANGE, a->src, 0, 0) : v;
-}
-
 /* Adds v to a counter of the effect's card or owner. */
 static inline int add_one(struct kengine *e, const struct kadd *a, int64_t v,
                           const struct kctx *x, bool quietly)
@@ -228,10 +213,14 @@ int adds_run(struct kengine *e, const struct kgiven *g, struct kctx *x)
         value[i] = x->param[i];
     e->left -= g->work;
     for (; a < end; a++) {
-        if (a->what <= ADD_COUNT)
-            value[a->value] = value_added(e, a, x);
-        else if (add_one(e, a, a->value == NO_VALUE ? a->times : value[a->value] * a->times, x,
-                         quietly) < 0)
+        if (a->what <= ADD_COUNT) { /* worked out before it adds, like a parameter of a call */
+            int64_t v = a->what == ADD_COUNT && x->you < e->s->nseats ? count_added(e, a, x)
+                                                                      : k_leaf(e, a->expr, x);
+            value[a->value] = v;
+            if (v > INT32_MAX || v < INT32_MIN)
+                k_fail(e, K_E_RANGE, a->src, 0, 0);
+        } else if (add_one(e, a, a->value == NO_VALUE ? a->times : value[a->value] * a->times,
+                           x, quietly) < 0)
             return (int)blamed_on(e, a->src, -1);
         if (e->err.code || k_spend(e, 0))
             return (int)blamed_on(e, a->src, -1);
@@ -240,11 +229,6 @@ int adds_run(struct kengine *e, const struct kgiven *g, struct kctx *x)
 }
 
 /* ---- the steps ---- */
-
-static bool is_constant(const struct kengine *e, ref expr)
-{
-    return expr == REF_NONE || e->d->exprs[expr].op == X_CONST;
-}
 
 /* Changes a counter of each card, with the card as `it`. How many; -1 */
 static int of_cards(struct kengine *e, const struct kassign *a, int64_t otherwise, bool add,
@@ -283,12 +267,12 @@ static int of_seats(struct kengine *e, const struct kassign *a, int64_t otherwis
     return changed;
 }
 
-INLINE static inline int assign(struct kengine *e, const struct kassign *a, int64_t otherwise,
-                                bool add, uint32_t who, struct kctx *x, const uint16_t *cards,
-                                int n)
+INLINE inline int k_assign(struct kengine *e, const struct kassign *a, int64_t otherwise,
+                           bool add, uint32_t who, struct kctx *x, const uint16_t *cards, int n)
 {
     const struct kcounter *k = &e->d->counters[a->counter];
 
+    k_touch(e);
     if (k->per == PER_CARD)
         return of_cards(e, a, otherwise, add, x, cards, n);
     if (k->per != PER_GAME)
@@ -296,13 +280,6 @@ INLINE static inline int assign(struct kengine *e, const struct kassign *a, int6
     int64_t v = number_of(e, a->value, x, otherwise);
     int32_t *at = k_gamectr(e->s) + k->index;
     return v || !add ? change(e, a->counter, at, -1, -1, -1, v, add) : 0;
-}
-
-int k_assign(struct kengine *e, const struct kassign *a, int64_t otherwise, bool add,
-             uint32_t who, struct kctx *x, const uint16_t *cards, int n)
-{
-    k_touch(e);
-    return assign(e, a, otherwise, add, who, x, cards, n);
 }
 
 /* Notes the cards that a counter is about to tell of (know/owed.c), by its value or by whose it
@@ -314,7 +291,7 @@ RARE static void owed_by(struct kengine *e, const struct kop *op, const struct k
 
     owed_for(e, OWED_SEATS, op->who, x, op->src);
     owed_for(e, OWED_CARDS, op->cards, x, op->src);
-    if (is_constant(e, a->value))
+    if (a->value == REF_NONE || e->d->exprs[a->value].op == X_CONST)
         return;
     if (e->d->counters[a->counter].per != PER_CARD) {
         owed_for(e, OWED_VALUE, a->value, x, op->src);
@@ -336,7 +313,7 @@ int op_counters(struct kengine *e, const struct kop *op, struct kctx *x, const u
         owed_by(e, op, each, x, cards, n);
     for (; a < end; a++) { /* if a parameter was not given: none */
         int none = e->d->counters[a->counter].is > V_FLAG ? -1 : 0;
-        if (assign(e, a, none, op->op == OP_ADD, who, x, cards, n) < 0)
+        if (k_assign(e, a, none, op->op == OP_ADD, who, x, cards, n) < 0)
             return -1;
     }
     return e->err.code ? -1 : 0;

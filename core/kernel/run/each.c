@@ -77,29 +77,6 @@ int each_begin(struct kengine *e, const struct kphase *p, struct kctx *x, uint32
     return n;
 }
 
-static void tell_each(struct kengine *e, unsigned c, bool asks)
-{
-    bool gone = k_left_game(e->s, c);
-    struct kevent ev = gone ? k_event(TELL_EACH) : k_event_of(e, TELL_EACH, c);
-
-    ev.number = asks;
-    k_emit(e, &ev, gone ? 0 : know_seen_by(e, e->s, c));
-}
-
-/* Draws one of the n entries of a group: its index; -1 */
-static int64_t draw_one(struct kengine *e, const uint16_t *group, unsigned n)
-{
-    uint16_t *list = n > 1 ? k_list(e) : NULL;
-    int64_t v = n > 1 ? -1 : 0;
-
-    for (unsigned i = 0; list && i < n; i++)
-        list[i] = group[i] & (EACH_GROUP - 1u);
-    if (list)
-        v = k_draw(e, n, list);
-    k_unlist(e, list);
-    return v;
-}
-
 int each_next(struct kengine *e, const struct kphase *p, uint16_t *card)
 {
     struct krules *r = k_rules(e->s);
@@ -107,14 +84,25 @@ int each_next(struct kengine *e, const struct kphase *p, uint16_t *card)
 
     while (!(*group & EACH_GROUP))
         group--;
-    int64_t v = draw_one(e, group, (unsigned)(end - group));
+    uint32_t n = (uint32_t)(end - group);
+    uint16_t *list = n > 1 ? k_list(e) : NULL;
+    int64_t v = n > 1 ? -1 : 0;
+    for (unsigned i = 0; list && i < n; i++)
+        list[i] = group[i] & (EACH_GROUP - 1u);
+    if (list)
+        v = k_draw(e, n, list);
+    k_unlist(e, list);
     if (v < 0)
         return -1;
     *card = group[v] & (EACH_GROUP - 1u);
     for (uint16_t *at = group + v; at + 1 < end; at++)
         *at = (uint16_t)(at[1] | (*at & EACH_GROUP));
     r->neach--;
-    if (k_telling(e))
-        tell_each(e, *card, p->asks);
+    if (!k_telling(e))
+        return 0;
+    bool gone = k_left_game(e->s, *card);
+    struct kevent ev = gone ? k_event(TELL_EACH) : k_event_of(e, TELL_EACH, *card);
+    ev.number = p->asks;
+    k_emit(e, &ev, gone ? 0 : know_seen_by(e, e->s, *card));
     return 0;
 }

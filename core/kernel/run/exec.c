@@ -16,16 +16,6 @@ struct kframe *frame_list(struct kengine *e, int32_t pc, ref action, uint8_t you
     return f;
 }
 
-/* Turns a clockwise order of seats the other way round; it still begins with `first`. */
-static void turn_round(uint8_t *seat, int n, uint32_t first)
-{
-    for (int i = n && seat[0] == first, j = n - 1; i < j; i++, j--) {
-        uint8_t t = seat[i];
-        seat[i] = seat[j];
-        seat[j] = t;
-    }
-}
-
 /* Sorts seats clockwise from `from`, or the other way, then by keys. key: each seat's first key. */
 INLINE static inline int sorted_seats(struct kengine *e, uint32_t seats,
                                       const struct korder_of *o, struct kctx *x, uint8_t *out,
@@ -39,8 +29,12 @@ INLINE static inline int sorted_seats(struct kengine *e, uint32_t seats,
     uint32_t low = first <= 0 ? 0 : (uint32_t)(first % s->nseats);
     n = seats_of(seats >> low << low, out);
     n += seats_of(seats & (BIT(low) - 1), out + n);
-    if (o->reversed != REF_NONE && k_eval(e, o->reversed, x))
-        turn_round(out, n, low);
+    bool round = o->reversed != REF_NONE && k_eval(e, o->reversed, x);
+    for (int i = n && out[0] == low, j = n - 1; round && i < j; i++, j--) {
+        uint8_t t = out[i]; /* the other way round, but `first` stays first */
+        out[i] = out[j];
+        out[j] = t;
+    }
     if (!o->nby)
         return n;
     own = *x;
@@ -218,26 +212,20 @@ static int op_phase(struct kengine *e, const struct kop *op, struct kframe *f)
     return loop_goes_on(e, p, &x) ? phase_begin(e, op, &x) : 0;
 }
 
-APART static int tell_phase(struct kengine *e, const struct kframe *f, enum ktell kind,
-                            enum event event, ref name)
+/* Tells that a round begins or ends, and fires watchers. */
+APART static int phase_met(struct kengine *e, const struct kframe *f, enum ktell kind,
+                           enum event event, ref name)
 {
+    uint8_t seat = f->phase.norder ? f->you : NO_SEAT;
+
     if (k_telling(e)) {
         struct kevent ev = k_event(kind);
         ev.id = name;
         ev.number = f->phase.loop;
-        ev.seat = f->phase.norder ? f->you : NO_SEAT;
+        ev.seat = seat;
         k_emit(e, &ev, 0);
     }
-    if (!may_wait(e, event))
-        return 0;
-    return k_fire(e, event, name, f->phase.norder ? f->you : -1, -1, f->phase.loop);
-}
-
-/* Tells that a round begins or ends, and fires watchers. */
-static inline int phase_met(struct kengine *e, const struct kframe *f, enum ktell kind,
-                            enum event event, ref name)
-{
-    return k_telling(e) || may_wait(e, event) ? tell_phase(e, f, kind, event, name) : 0;
+    return k_fire(e, event, name, seat, -1, f->phase.loop);
 }
 
 static int op_iter(struct kengine *e, struct kframe *f)
@@ -253,16 +241,9 @@ static int op_iter(struct kengine *e, struct kframe *f)
     if (p->name == REF_NONE)
         return 0;
     k_phase(e->s)[p->name] = f->phase.loop;
-    return phase_met(e, f, TELL_PHASE, EV_PHASE, p->name);
-}
-
-static int op_iter_end(struct kengine *e, struct kframe *f)
-{
-    const struct kphase *p = &e->d->phases[f->phase.id];
-
-    f->pc++;
-    e->left += OP_WORK; /* it costs nothing, as when plan_next skips it */
-    return p->name == REF_NONE ? 0 : phase_met(e, f, TELL_PHASE_END, EV_PHASE_END, p->name);
+    return k_telling(e) || may_wait(e, EV_PHASE)
+               ? phase_met(e, f, TELL_PHASE, EV_PHASE, p->name)
+               : 0;
 }
 
 /* The place of the endless loop: the phase with most rounds, or the last of a circle of effects. */
@@ -287,27 +268,6 @@ int endless(struct kengine *e)
     return k_fail(e, K_E_REPEAT, loop_src(e), forced, 0);
 }
 
-/* Did work run out after many rounds of a loop that has no end? Then the loop is at fault. */
-static bool goes_round(const struct kengine *e)
-{
-    const struct kframe *f = k_frames(e->s), *end = f + k_rules(e->s)->nframes;
-
-    if (e->rounds <= SOME_ROUNDS)
-        return false;
-    while (f < end && !(f->kind == FRAME_PHASE && f->phase.limit > (int32_t)MANY_ROUNDS))
-        f++;
-    return f < end;
-}
-
-/* The round of an outer phase with the same name as the phase that just ended; else 0. */
-static int32_t outer_number(struct kengine *e, ref name)
-{
-    for (const struct kframe *f = k_top(e->s) - 1; f >= k_frames(e->s); f--)
-        if (f->kind == FRAME_PHASE && e->d->phases[f->phase.id].name == name)
-            return f->phase.loop;
-    return 0;
-}
-
 /* Ends a round of a phase. 0: another begins; 1: it was the last; -1 */
 static int op_lasts(struct kengine *e, const struct kop *op, struct kframe *f)
 {
@@ -327,8 +287,13 @@ static int op_lasts(struct kengine *e, const struct kop *op, struct kframe *f)
         f->pc = p->between ? (uint16_t)(f->pc + 1) : (uint16_t)op->jump;
         return ++e->rounds > MANY_ROUNDS ? endless(e) : 0;
     }
-    if (p->name != REF_NONE)
-        k_phase(e->s)[p->name] = outer_number(e, p->name);
+    if (p->name != REF_NONE) { /* the round of an outer phase with the same name, or 0 */
+        const struct kframe *o = f - 1, *base = k_frames(e->s);
+        while (o > base &&
+               !(o->kind == FRAME_PHASE && e->d->phases[o->phase.id].name == p->name))
+            o--;
+        k_phase(e->s)[p->name] = o > base ? o->phase.loop : 0;
+    }
     if (p->loop == LOOP_CARDS) /* cards that the loop never came to */
         k_rules(e->s)->neach -= (uint16_t)(f->phase.limit - f->phase.loop);
     k_rules(e->s)->nframes--;
@@ -377,15 +342,6 @@ void move_told(struct kengine *e, ref sel, ref text)
     e->step = k_know(e->s)->events + 1;
 }
 
-static void reverse(uint16_t *list, int n)
-{
-    for (int i = 0; i < n / 2; i++) {
-        uint16_t c = list[i];
-        list[i] = list[n - 1 - i];
-        list[n - 1 - i] = c;
-    }
-}
-
 /* The key `owner` of a move, as kengine.to_owner. */
 static int owner_of(struct kengine *e, const struct kop *op, struct kctx *x)
 {
@@ -396,13 +352,6 @@ static int owner_of(struct kengine *e, const struct kop *op, struct kctx *x)
                                               : OWNER_SEAT + (int)seat;
 }
 
-static bool moves_to(const struct kengine *e, const struct kop *op, unsigned zone)
-{
-    const struct kexpr *to = op->op == OP_MOVE ? &e->d->exprs[op->to] : NULL;
-
-    return to && to->op == X_CONST && (unsigned)to->imm == zone;
-}
-
 bool then_shuffled(struct kengine *e, const struct kop *op, unsigned zone, struct kctx *x,
                    const uint16_t *list, int n)
 {
@@ -411,7 +360,9 @@ bool then_shuffled(struct kengine *e, const struct kop *op, unsigned zone, struc
 
     do
         op++;
-    while (op->op == OP_SETTLE || op->op == OP_LEAF || moves_to(e, op, zone));
+    while (op->op == OP_SETTLE || op->op == OP_LEAF ||
+           (op->op == OP_MOVE && e->d->exprs[op->to].op == X_CONST &&
+            (unsigned)e->d->exprs[op->to].imm == zone));
     if (op->op != OP_SHUFFLE || op->zone != zone || e->d->event_used[EV_MOVE] || e->d->always.n)
         return false;
     if (e->d->zones[zone].per == PER_TABLE)
@@ -425,16 +376,17 @@ bool then_shuffled(struct kengine *e, const struct kop *op, unsigned zone, struc
 }
 
 /* As k_move, for one card to the end of its owner's zone, with nobody told. */
-static int move_last(struct kengine *e, unsigned c, unsigned zone, int face)
+INLINE static inline int move_last(struct kengine *e, unsigned c, unsigned zone, int face)
 {
     bool freely = moves_freely(e);
-    int slot = k_dest_slot(e, zone, -1, c);
+    unsigned owner = k_insts(e->s)[c].owner, seat = owner == NO_SEAT ? you_now(e) : owner;
+    unsigned slot = k_slot_of(e->s, e->d, zone, seat);
 
     k_touch(e);
     e->left -= MOVE_WORK;
-    return slot < 0 ? -1
-                    : zone_send_last(e, freely, c, (unsigned)slot, face,
-                                     freely ? named_cards(e, zone, face) : 0);
+    if (slot == REF_NONE)
+        return k_fail(e, K_E_ZONE, 0, (int32_t)seat, (int32_t)zone);
+    return zone_send_last(e, freely, c, slot, face, freely ? named_cards(e, zone, face) : 0);
 }
 
 static int op_move(struct kengine *e, const struct kop *op, struct kctx *x, uint16_t *list,
@@ -458,8 +410,11 @@ static int op_move(struct kengine *e, const struct kop *op, struct kctx *x, uint
     if (zone < 0 || zone >= e->d->nzones)
         return k_fail(e, K_E_ZONE, op->src, m.of, (int32_t)zone);
     m.owner = owner_of(e, op, x);
-    if (op->flags & MOVE_REVERSED)
-        reverse(list, n);
+    for (int i = 0; op->flags & MOVE_REVERSED && i < n / 2; i++) {
+        uint16_t c = list[i];
+        list[i] = list[n - 1 - i];
+        list[n - 1 - i] = c;
+    }
     return e->err.code ? -1 : k_move(e, list, n, &m);
 }
 
@@ -484,37 +439,25 @@ static int op_pass(struct kengine *e, const struct kop *op, struct kctx *x)
     return k_pass(e, who, op->cards, give);
 }
 
-/* Which reasons of a `finish` hold, a bit each. */
-APART static uint64_t which_hold(struct kengine *e, const struct kop *op, struct kctx *x)
-{
-    uint64_t held = 0;
-
-    for (int i = 0; i < op->n; i++) {
-        const struct kreason *why = &e->d->reasons[op->list + i];
-        if (why->cond == REF_NONE || k_eval(e, why->cond, x))
-            held |= 1ull << (i < 63 ? i : 63);
-    }
-    return held;
-}
-
-RARE static int finish_now(struct kengine *e, const struct kop *op, struct kctx *x,
-                           uint64_t held)
+INLINE static inline int op_finish(struct kengine *e, const struct kop *op, struct kctx *x)
 {
     struct krules *r = k_rules(e->s);
+    uint64_t held = 0; /* the reasons that hold, a bit each */
 
+    for (int i = 0; i < op->n; i++) {
+        ref cond = e->d->reasons[op->list + i].cond;
+        if (cond == REF_NONE || k_eval(e, cond, x))
+            held |= 1ull << (i < 63 ? i : 63);
+        else if (op->n == 1) /* as most often */
+            return 0;
+    }
+    if (op->n && !held)
+        return 0;
     k_touch(e);
     r->reasons = held;
     r->finish_pc = (int32_t)(op - e->d->prog);
-    return k_finish(e, 0xFFFF, op->who == REF_NONE ? 0 : k_seats_of(e, op->who, x),
+    return k_finish(e, 0xFFFF, op->who == REF_NONE ? 0 : k_seatset(e, op->who, x),
                     op->from == REF_NONE ? 0 : k_seatset(e, op->from, x));
-}
-
-int op_finish(struct kengine *e, const struct kop *op, struct kctx *x)
-{
-    ref only = op->n == 1 ? e->d->reasons[op->list].cond : REF_NONE;
-    uint64_t held = only != REF_NONE ? k_eval(e, only, x) != 0 : which_hold(e, op, x);
-
-    return op->n && !held ? 0 : finish_now(e, op, x, held);
 }
 
 static int op_block(struct kengine *e, const struct kop *op, struct kctx *x)
@@ -601,23 +544,16 @@ APART static int trigger_and_settle(struct kengine *e, const struct kop *op, str
     return rc;
 }
 
-/* Does a zone of the selector hide cards from somebody? */
-RARE static bool some_hidden(const struct kengine *e, const struct kselect *q)
-{
-    int i = 0;
-
-    while (i < q->nzones && !zone_hides(e, q->zone[i]))
-        i++;
-    return i < q->nzones;
-}
-
 /* Moves all cards of zones to the end of another (HOW_WHOLE). False: move them one by one */
 static bool move_whole(struct kengine *e, const struct kop *op, struct kctx *x)
 {
     const struct kselect *q = &e->d->sels[op->cards];
     unsigned to = (unsigned)e->d->exprs[op->to].imm;
+    bool hides = false; /* does one of the zones hide cards from somebody? */
 
-    if (k_tells_cards(e, op->cards, to, op->face) && some_hidden(e, q) &&
+    for (int i = 0; i < q->nzones; i++)
+        hides |= zone_hides(e, q->zone[i]);
+    if (hides && k_tells_cards(e, op->cards, to, op->face) &&
         !then_shuffled(e, op, to, x, NULL, 0))
         return false;
     int64_t of = number_of(e, op->of, x, -1);
@@ -657,14 +593,17 @@ static int move_bound(struct kengine *e, const struct kop *op, const struct kctx
 /* As in steps.def. */
 #define WHO k_seats_of(e, op->who, x)
 
-int list_step(struct kengine *e, const struct kop *op, unsigned how, struct kctx *x)
+/* Runs a step on a list of cards. */
+static int list_step(struct kengine *e, const struct kop *op, struct kctx *x)
 {
-    if (how == HOW_BOUND && !k_telling(e))
-        return move_bound(e, op, x);
-    if (how == HOW_WHOLE && move_whole(e, op, x))
-        return 0;
-    if (op->op == OP_TURN && op->cards != REF_NONE &&
-        k_turn_set(e, op->cards, x, op->face) >= 0)
+    if (op->op == OP_MOVE) {
+        unsigned how = e->plan->how[op - e->d->prog];
+        if (how == HOW_BOUND && !k_telling(e))
+            return move_bound(e, op, x);
+        if (how == HOW_WHOLE && move_whole(e, op, x))
+            return 0;
+    } else if (op->op == OP_TURN && op->cards != REF_NONE &&
+               k_turn_set(e, op->cards, x, op->face) >= 0)
         return 0;
     uint16_t *list = k_list(e);
     int rc = -1, n = !list ? -1 : op->cards == REF_NONE ? 0 : k_cards_of(e, op->cards, x, list);
@@ -687,62 +626,65 @@ int list_step(struct kengine *e, const struct kop *op, unsigned how, struct kctx
     return rc;
 }
 
-static void op_unless(struct kengine *e, const struct kop *op, struct kframe *f)
-{
-    struct kctx x;
-
-    context_of(f, &x);
-    f->pc = k_eval(e, op->count, &x) ? (uint16_t)(f->pc + 1) : (uint16_t)op->jump;
-}
-
 INLINE static inline int plain_step(struct kengine *e, const struct kop *op, struct kctx *x)
 {
     int rc = 0;
 
     switch (op->op) {
 #define STEP(id, name, run, ...)                                                               \
-    case OP_##id:                                                                              \
-        run;                                                                                   \
-        break;
-#define CARDS(call) rc = card_step(e, op, e->plan->how[op - e->d->prog], x)
+    case OP_##id: run; break;
+/* steps on counters of seats or the game select no cards */
+#define CARDS(call)                                                                            \
+    rc = (op->op == OP_ADD || op->op == OP_SET) && op->cards == REF_NONE                       \
+             ? op_counters(e, op, x, NULL, 0)                                                  \
+             : list_step(e, op, x)
 #define SEATS(call) rc = call
 #include "kernel/steps.def"
-    case OP_WATCH: rc = k_watch_this(e, op->list); break;
+    case OP_WATCH: { /* for the card of the effect under way */
+        const struct kframe *of = frame_effect(k_top(e->s));
+        rc = k_watch_add(e, op->list, of && of->effect.known);
+        break;
+    }
     }
     return rc;
 }
 
-/* Not inlined, to keep run_frame small. */
-APART static int seat_step(struct kengine *e, const struct kop *op, struct kctx *x)
+/* Runs a HOW_MOVE or HOW_MARK step, nobody told. Skips a card that has left the game. */
+static inline int picked_step(struct kengine *e, const struct kop *op, unsigned c)
 {
-    return plain_step(e, op, x);
+    if (c == NO_CARD || k_left_game(e->s, c))
+        return 0;
+    return op->op == OP_MOVE ? move_last(e, c, (unsigned)e->d->exprs[op->to].imm, op->face)
+                             : k_mark(e, e->d->assigns + op->list, op->n, c, op->op == OP_ADD);
 }
 
-int run_here(struct kengine *e, int pc)
+int run_here(struct kengine *e, int pc, struct kctx *x)
 {
     const struct krules *r = k_rules(e->s);
-    const struct kop *prog = e->d->prog, *op = prog + pc;
-    struct kctx *x = e->body;
+    const struct kop *prog = e->d->prog, *next;
+    const uint8_t *hows = e->plan->how;
     int rc = 0;
 
-    while (op->op != OP_END && !rc) {
-        const struct kop *next = op + 1;
-        if (op->op == OP_JUMP) { /* costs nothing if a frame would skip it */
-            e->left -= r->nqueue | r->any_shown ? OP_WORK : 0;
-            op = prog + op->jump;
-            continue;
-        }
+    e->body = x;
+    for (const struct kop *op = prog + pc; op->op != OP_END && !rc; op = next) {
+        unsigned how = hows[op - prog];
+        next = op->op == OP_JUMP ? prog + op->jump : op + 1;
         e->left -= OP_WORK;
-        if (op->op == OP_UNLESS)
+        if ((how == HOW_MOVE || how == HOW_MARK) && !e->telling) {
+            rc = picked_step(e, op, x->card[BOUND_CARD]) < 0 ? -1 : 0;
+        } else if (op->op == OP_JUMP || how == HOW_NOTHING) {
+            e->left += r->nqueue | r->any_shown ? 0 : OP_WORK; /* a frame would skip it */
+        } else if (op->op == OP_UNLESS) {
             next = k_eval(e, op->count, x) ? next : prog + op->jump;
-        else
-            rc = op->op == OP_DEAL || op->op == OP_FILL
-                     ? seat_step(e, op, x)
-                     : card_step(e, op, e->plan->how[op - prog], x);
-        rc = rc < 0 || e->err.code || k_spend(e, 0) ? -1 : 0;
-        if (rc)
+        } else {
+            rc = plain_step(e, op, x) < 0 ? -1
+                 : r->status != K_RUNNING ? (int)(next - prog)
+                                          : 0;
+        }
+        if (UNLIKELY(rc < 0 || e->err.code || (e->left < 0 && k_overspent(e)))) {
             e->err.src = e->err.src ? e->err.src : op->src;
-        op = next;
+            rc = -1;
+        }
     }
     e->body = NULL;
     e->left -= OP_WORK;
@@ -750,23 +692,27 @@ int run_here(struct kengine *e, int pc)
     return rc;
 }
 
-/* Begins the queue's next effect, or asks its owner for it. DONE_HERE: it is already over. */
-static int settle(struct kengine *e)
+/* A named step, or a verb as a step: its frame has parameters, and the context of its caller. */
+int call_begin(struct kengine *e, const struct kop *op)
 {
-    int rc = queue_next(e);
+    const struct keffect *call = &e->d->effects[op->list];
+    int32_t param[K_MAX_PARAMS] = {0};
+    struct kctx x;
 
-    return rc < 0 || rc == DONE_HERE ? rc : rc == 2 && k_rules(e->s)->pending;
-}
-
-static int choose_on(struct kengine *e, struct kframe *f)
-{
-    unsigned id = f->choose.id;
-    k_ran_back(e, e->d->chooses[id].src);
-    int rc = choose_step(e, f);
-
-    if (rc < 0 && !e->err.src)
-        e->err.src = e->d->chooses[id].src;
-    return rc;
+    context_of(k_top(e->s), &x);
+    if (params_work_out(e, call, &x, param))
+        return -1;
+    bool anew = k_rules(e->s)->unsettled && given_anew(e, call->verb, param);
+    k_top(e->s)->pc++;
+    struct kframe *f = frame_push(e, FRAME_CALL, (unsigned)call->pc);
+    if (!f) {
+        e->err.src = op->src; /* the call is what nests too deep */
+        return -1;
+    }
+    f->effect.id = op->list;
+    f->effect.anew = anew;
+    memcpy(f->effect.param, param, sizeof param);
+    return 0;
 }
 
 /* Runs the top frame until another is on top. 0: go on, or the game is over; 1: wait for picks;
@@ -804,8 +750,8 @@ static int run_frame(struct kengine *e, struct kframe *f)
         case OP_HOOK: return hook_run(e, op->list);
         case OP_CALL: left = call_begin(e, op) ? -1 : 1; break;
         case OP_SETTLE:
-            if (r->nqueue && (left = settle(e)) != DONE_HERE)
-                return left;
+            if (r->nqueue && (left = queue_next(e)) != DONE_HERE)
+                return left == 2 ? r->pending != 0 : left < 0 ? -1 : 0;
             if (UNLIKELY(e->d->always.n) && !left && (left = begin_always(e)))
                 return left < 0 ? -1 : 0;
             f->pc += !left;
@@ -817,9 +763,19 @@ static int run_frame(struct kengine *e, struct kframe *f)
             break;
         case OP_PHASE: left = op_phase(e, op, f); break;
         case OP_ITER: left = op_iter(e, f); break;
-        case OP_ITER_END: left = op_iter_end(e, f); break;
+        case OP_ITER_END:
+            f->pc++;
+            e->left += OP_WORK; /* it costs nothing, as when plan_next skips it */
+            if (e->d->phases[f->phase.id].name != REF_NONE &&
+                (k_telling(e) || may_wait(e, EV_PHASE_END)))
+                left = phase_met(e, f, TELL_PHASE_END, EV_PHASE_END,
+                                 e->d->phases[f->phase.id].name);
+            break;
         case OP_LASTS: left = op_lasts(e, op, f); break;
-        case OP_UNLESS: op_unless(e, op, f); break;
+        case OP_UNLESS:
+            context_of(f, &x);
+            f->pc = k_eval(e, op->count, &x) ? (uint16_t)(f->pc + 1) : (uint16_t)op->jump;
+            break;
         case OP_TRIGGER:
             if (e->plan->at_once && op[1].op == OP_SETTLE) {
                 left = trigger_and_settle(e, op, f);
@@ -855,11 +811,16 @@ int k_run(struct kengine *e)
         if (e->rounds > MANY_ROUNDS)
             return endless(e);
         struct kframe *f = frames + r->nframes - 1;
-        int rc = f->kind == FRAME_CHOOSE ? choose_on(e, f) : run_frame(e, f);
-        if (rc < 0 && e->err.code == K_E_WORK && goes_round(e)) {
-            e->err.code = K_OK;
-            return endless(e);
-        }
+        int rc = f->kind == FRAME_CHOOSE ? choose_step(e, f) : run_frame(e, f);
+        if (rc < 0 && f->kind == FRAME_CHOOSE) /* its frame has not changed */
+            blamed_on(e, e->d->chooses[f->choose.id].src, rc);
+        /* if work ran out after many rounds of a loop that has no end, the loop is at fault */
+        bool round = rc < 0 && e->err.code == K_E_WORK && e->rounds > SOME_ROUNDS;
+        for (f = frames; round && f < frames + r->nframes; f++)
+            if (f->kind == FRAME_PHASE && f->phase.limit > (int32_t)MANY_ROUNDS) {
+                e->err.code = K_OK;
+                return endless(e);
+            }
         if (rc)
             return rc;
     }

@@ -88,15 +88,6 @@ static void make_cards(struct kengine *e, unsigned at, unsigned n, uint16_t def)
     }
 }
 
-/* The battery's notes of owed cards (know/owed.c). */
-static void move_owed(struct kowed *w, unsigned cards, unsigned at, unsigned n)
-{
-    memmove(w->to + at + n, w->to + at, (cards - at) * sizeof *w->to);
-    memmove(w->src + at + n, w->src + at, (cards - at) * sizeof *w->src);
-    memset(w->to + at, 0, n * sizeof *w->to);
-    memset(w->src + at, 0, n * sizeof *w->src);
-}
-
 /* Makes n more copies behind the definition's last card `last`. 0; 1: not now; -1 */
 static int make_copies(struct kengine *e, unsigned last, unsigned n)
 {
@@ -117,8 +108,11 @@ static int make_copies(struct kengine *e, unsigned last, unsigned n)
         move_cards(e, was, to);
         know_renumber(e, s, cards, to);
         make_cards(e, at, n, def);
-        if (e->owed)
-            move_owed(e->owed, cards, at, n);
+        struct kowed *w = e->owed; /* the battery's notes of owed cards */
+        for (unsigned c = cards; w && c-- > at;) {
+            w->to[c + n] = w->to[c], w->to[c] = 0;
+            w->src[c + n] = w->src[c], w->src[c] = 0;
+        }
         s->stamp = s->cast = s->cast_back = 0;
         e->named_for = 0;
         k_at(e, s);

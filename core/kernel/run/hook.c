@@ -54,7 +54,7 @@ static enum hook_result hook_again(struct kengine *e, unsigned hook)
 {
     struct kstate *s = e->s;
 
-    rules_back(e->d, s, s);
+    rules_back(s, s);
     s->cast = s->cast_back;
     k_at(e, s);
     e->rerun_at = 0;
@@ -80,19 +80,13 @@ int hook_rerun(struct kengine *e)
     return hook_end(e, res == HOOK_GONE ? hook_again(e, hook) : res);
 }
 
-static void question_context(struct kengine *e, const struct kasked *q, int seat,
-                             struct kctx *x)
-{
-    k_context(e, x);
-    x->you = (uint8_t)seat;
-    x->arg = q->arg;
-}
-
 const struct kasked *hook_question(struct kengine *e, int seat, struct kctx *x)
 {
     const struct kasked *q = k_hook(e->s)->q + k_hook(e->s)->nanswers;
 
-    question_context(e, q, seat, x);
+    k_context(e, x);
+    x->you = (uint8_t)seat;
+    x->arg = q->arg;
     return q;
 }
 
@@ -116,18 +110,6 @@ int list_hook(struct kengine *e, int seat)
     return list_question(e, seat, hook_question(e, seat, &x), &x);
 }
 
-static int settle_pick(struct kengine *e, int seat, struct kchoice *c)
-{
-    struct kctx x;
-
-    if (!choice_has_back(e, seat, c))
-        return 0;
-    const struct kasked *q = hook_question(e, seat, &x);
-    if (q->action == ACT_NONE)
-        return choose_settle_card(e, seat, q->sel, &x, &c->card);
-    return settle_cards(e, seat, &e->d->actions[c->action], x, c);
-}
-
 /* All answers are in: draws a card for each back, tells the answers and closes the question. */
 static int close_question(struct kengine *e)
 {
@@ -135,12 +117,21 @@ static int close_question(struct kengine *e)
     struct khookpart *h = k_hook(e->s);
     struct kasked *q = &h->q[h->nanswers];
 
-    for (uint32_t m = q->seats; m; m &= m - 1)
-        if (settle_pick(e, __builtin_ctz(m),
-                        &k_hook_picks(e->s, h->nanswers)[__builtin_ctz(m)]))
+    struct kchoice *picks = k_hook_picks(e->s, h->nanswers);
+
+    for (uint32_t m = q->seats; m; m &= m - 1) {
+        int seat = __builtin_ctz(m);
+        struct kchoice *c = picks + seat;
+        struct kctx x;
+        if (!choice_has_back(e, seat, c))
+            continue;
+        hook_question(e, seat, &x);
+        if (q->action == ACT_NONE ? choose_settle_card(e, seat, q->sel, &x, &c->card)
+                                  : settle_cards(e, seat, &e->d->actions[c->action], x, c))
             return -1;
+    }
     for (uint32_t m = k_telling(e) ? q->seats : 0; m; m &= m - 1)
-        tell_answer(e, __builtin_ctz(m), &k_hook_picks(e->s, h->nanswers)[__builtin_ctz(m)]);
+        tell_answer(e, TELL_ANSWER, __builtin_ctz(m), picks + __builtin_ctz(m), 0);
     q->rng = r->rng;
     r->decision = DEC_NONE;
     r->asked = r->pending = 0;
@@ -170,7 +161,8 @@ static bool answer_fits(struct kengine *e, const struct kasked *q, const struct 
         int i = __builtin_ctz(m);
         bool none = picks[i].action == ACT_NONE;
 
-        question_context(e, q, i, &x);
+        hook_question(e, i, &x);
+        x.arg = q->arg;
         uint32_t from = e->now->len, sets = e->now->nsets, n;
         uint8_t was = ask_as(e, i);
         int rc = list_question(e, i, q, &x);
@@ -223,7 +215,7 @@ static int ask_seats(struct kengine *e, uint32_t seats, ref prompt)
     r->asked = r->pending = (uint16_t)seats;
     r->effects = 0;
     h->open = 1;
-    list_fresh(e);
+    list_fresh(e, NULL);
     if (k_telling(e)) {
         struct kevent ev = k_event(TELL_ASK);
 
@@ -232,7 +224,7 @@ static int ask_seats(struct kengine *e, uint32_t seats, ref prompt)
         ev.number = r->hook;
         k_emit(e, &ev, 0);
     }
-    if (!e->sampling && ask_hooked(e, seats))
+    if (!e->sampling && ask_each(e, NULL, seats))
         return -1;
     if (!seats && close_question(e)) /* nobody is asked, so all have answered */
         return -1;

@@ -18,21 +18,6 @@ static uint64_t bit_of(unsigned c)
     return 1ull << (c & 63);
 }
 
-/* How many frames name cards. A body's frame that only plain engines push does not count. */
-static unsigned frames_that_name(struct kengine *e)
-{
-    const struct kframe *top = k_top(e->s);
-    bool body = top->kind == FRAME_LIST && top->list.action != REF_NONE &&
-                e->plan->body[e->d->actions[top->list.action].pc];
-
-    return k_rules(e->s)->nframes - (body ? 1u : 0u);
-}
-
-static bool answer_waits(const struct kanswer *a)
-{
-    return a->state == ANS_GIVEN;
-}
-
 /* ---- what names which cards ---- */
 
 static void put_name(uint64_t *set, unsigned c)
@@ -50,33 +35,32 @@ static void put_pick(struct kstate *s, const struct kchoice *c, uint64_t *set)
         put_name(set, k_set_of(s, c->set)[i]);
 }
 
-static void put_params(uint32_t which, const int32_t *param, uint64_t *set)
-{
-    for (; which; which &= which - 1)
-        if (param[__builtin_ctz(which)] >= 0)
-            put_name(set, (unsigned)param[__builtin_ctz(which)]);
-}
-
 /* Collects all cards that frames, loops and answers name. */
 static void under_way_names(struct kengine *e, uint64_t *set)
 {
     struct kstate *s = e->s;
     const struct krules *r = k_rules(s);
-    unsigned n = frames_that_name(e);
+    const struct kframe *top = k_top(s);
+    /* a body's frame that only plain engines push does not count */
+    bool body = top->kind == FRAME_LIST && top->list.action != REF_NONE &&
+                e->plan->body[e->d->actions[top->list.action].pc];
+    unsigned n = r->nframes - (body ? 1u : 0u);
 
     memset(set, 0, s->words * sizeof *set);
     for (unsigned i = 0; i < n; i++) {
         const struct kframe *f = k_frames(s) + i;
         for (int k = 0; k < 4; k++)
             put_name(set, f->card[k]);
-        put_params(frame_params(e->d, f), f->effect.param, set);
+        for (uint32_t m = frame_params(e->d, f); m; m &= m - 1)
+            if (f->effect.param[__builtin_ctz(m)] >= 0)
+                put_name(set, (unsigned)f->effect.param[__builtin_ctz(m)]);
         if (f->set)
             put_pick(s, &k_rounds(s)[f->set - 1].pick, set);
     }
     for (unsigned i = 0; i < r->neach; i++)
         put_name(set, each_at(s, i));
     for (int i = 0; i < r->nrounds * s->nseats; i++)
-        if (answer_waits(k_rounds(s) + i))
+        if (k_rounds(s)[i].state == ANS_GIVEN)
             put_pick(s, &k_rounds(s)[i].pick, set);
 }
 
@@ -113,9 +97,8 @@ static bool takes(uint16_t *card, unsigned c)
 
 static void params_lose(uint32_t which, int32_t *param, unsigned c)
 {
-    for (; which; which &= which - 1)
-        if (param[__builtin_ctz(which)] == (int32_t)c)
-            param[__builtin_ctz(which)] = -1;
+    for (int i = param_of(which, param, c); i >= 0; i = param_of(which, param, c))
+        param[i] = -1;
 }
 
 /* Takes c out of a waiting effect. True: it was c's, everyone knows, and it may ask for it. */
@@ -150,14 +133,6 @@ static unsigned fresh_names(const struct kengine *e, const struct kframe *f, uns
     return !is_loop(e, f) ? below : f->phase.anew ? below | own : below & ~own;
 }
 
-static bool has_param(uint32_t which, const int32_t *param, unsigned c)
-{
-    for (; which; which &= which - 1)
-        if (param[__builtin_ctz(which)] == (int32_t)c)
-            return true;
-    return false;
-}
-
 /* Does frame f, which is `anew`, bind c? Cards on the stack of loops count for any loop. */
 static bool binds_anew(struct kengine *e, const struct kframe *f, unsigned c)
 {
@@ -165,15 +140,10 @@ static bool binds_anew(struct kengine *e, const struct kframe *f, unsigned c)
 
     binds |= f->kind == FRAME_EFFECT && f->card[BOUND_THIS] == c;
     if (gives_params(f->kind))
-        binds |= has_param(frame_params(e->d, f), f->effect.param, c);
+        binds |= param_of(frame_params(e->d, f), f->effect.param, c) >= 0;
     for (unsigned i = 0; is_loop(e, f) && i < k_rules(e->s)->neach; i++)
         binds |= each_at(e->s, i) == c;
     return binds;
-}
-
-static uint8_t *anew_of(const struct kengine *e, struct kframe *f)
-{
-    return gives_params(f->kind) ? &f->effect.anew : is_loop(e, f) ? &f->phase.anew : NULL;
 }
 
 /* Clears `anew` in every frame that binds c, which is lost again; NO_CARD: in all frames. */
@@ -181,7 +151,9 @@ static void no_more_anew(struct kengine *e, unsigned c)
 {
     for (unsigned i = 0; i < k_rules(e->s)->nframes; i++) {
         struct kframe *f = k_frames(e->s) + i;
-        uint8_t *anew = anew_of(e, f);
+        uint8_t *anew = gives_params(f->kind) ? &f->effect.anew
+                        : is_loop(e, f)       ? &f->phase.anew
+                                              : NULL;
         if (anew && *anew && (c == NO_CARD || binds_anew(e, f, c)))
             *anew = 0;
     }
@@ -275,7 +247,7 @@ static void answer_loses(struct kengine *e, unsigned answer, unsigned c)
     int seat = (int)(answer % e->s->nseats), n = set_members(&a->pick);
     bool stands = true;
 
-    if (!answer_waits(a))
+    if (a->state != ANS_GIVEN)
         return;
     for (int i = 0; i < 3; i++)
         stands &= *part[i] != c || means_another(e, seat, a, part[i]);
@@ -293,30 +265,25 @@ void tell_lost(struct kengine *e, uint16_t def)
     k_emit(e, &ev, 0);
 }
 
-static bool waiting_lose(struct kengine *e, unsigned c)
+void card_lost(struct kengine *e, unsigned c)
 {
     const struct krules *r = k_rules(e->s);
     bool told = false;
 
-    for (int i = 0; i < r->nwatch; i++) {
+    for (int i = 0; i < r->nwatch && e->break_rule != BREAK_WAITING; i++) {
         struct kwatching *w = k_watch(e->s) + i;
         told |= takes(&w->card, c) && (e->d->watches[w->watch].asks_this || e->d->cancels);
     }
-    for (int i = 0; i < r->nqueue; i++)
+    for (int i = 0; i < r->nqueue && e->break_rule != BREAK_WAITING; i++)
         told |= entry_loses(e, k_queued(e->s, (unsigned)i), c);
-    return told;
-}
-
-void card_lost(struct kengine *e, unsigned c)
-{
-    if (e->break_rule != BREAK_WAITING && anything_waits(e) && waiting_lose(e, c))
+    if (told)
         tell_lost(e, k_insts(e->s)[c].def);
     if (e->break_rule == BREAK_UNDER_WAY || !names_under_way(e))
         return;
     uint64_t set[NAMES];
     under_way_names(e, set);
     if (set_has(set, c)) {
-        if (k_rules(e->s)->unsettled & UNSETTLED_LOST)
+        if (r->unsettled & UNSETTLED_LOST)
             no_more_anew(e, c);
         set_put(k_loses(e->s), c, true);
         k_rules(e->s)->unsettled |= UNSETTLED_LOST;
@@ -329,14 +296,9 @@ void may_be_lost(struct kengine *e, unsigned c)
         card_lost(e, c);
 }
 
-static uint64_t named_or_all(struct kengine *e)
-{
-    return SLOW(e, LOST) ? ~(uint64_t)0 : cards_named(e);
-}
-
 void slot_lost(struct kengine *e, unsigned slot)
 {
-    uint64_t named = named_or_all(e);
+    uint64_t named = cards_named(e);
 
     for (unsigned c = named ? k_first(e->s, slot) : NO_CARD; c != NO_CARD; c = k_next(e->s, c))
         if (named & bit_of(c))
@@ -345,7 +307,7 @@ void slot_lost(struct kengine *e, unsigned slot)
 
 void those_lost(struct kengine *e, const uint16_t *cards, int n)
 {
-    uint64_t named = named_or_all(e);
+    uint64_t named = cards_named(e);
 
     for (int i = 0; i < n && named; i++)
         if (named & bit_of(cards[i]))

@@ -57,27 +57,20 @@ void drop_names(struct kengine *e, unsigned c, unsigned slot, uint8_t face)
         card_lost(e, c);
 }
 
-/* Card c has left a slot: resets counters that it keeps only in that zone. */
-static void counters_left(struct kengine *e, unsigned c, unsigned slot)
-{
-    struct kstate *s = e->s;
-    unsigned was = k_zone_of(s, slot), is = k_zone_of(s, k_insts(s)[c].slot);
-
-    for (unsigned i = 0; i < e->d->ncardctr && was != is; i++)
-        if (e->d->counters[e->d->card_ctr[i]].in == was && set_has(k_marked(s, i), c))
-            card_mark(e, c, i, e->plan->card_start[i]);
-}
-
 /* Updates counters and sets of a card that is or becomes odd, where it lies now. */
 APART static void land_oddly(struct kengine *e, unsigned c, unsigned from, bool forget,
                              bool owned)
 {
+    struct kstate *s = e->s;
+    unsigned was = k_zone_of(s, from), is = k_zone_of(s, k_insts(s)[c].slot);
+
     if (forget)
         counters_start(e, c);
-    else if (e->plan->stays)
-        counters_left(e, c, from);
-    set_put(k_down(e->s), c, k_insts(e->s)[c].face == FACE_DOWN);
-    set_put(k_owned(e->s), c, owned);
+    for (unsigned i = 0; e->plan->stays && i < e->d->ncardctr && was != is; i++)
+        if (e->d->counters[e->d->card_ctr[i]].in == was && set_has(k_marked(s, i), c))
+            card_mark(e, c, i, e->plan->card_start[i]); /* kept only in that zone */
+    set_put(k_down(s), c, k_insts(s)[c].face == FACE_DOWN);
+    set_put(k_owned(s), c, owned);
     odd_anew(e, c >> 6);
 }
 
@@ -120,18 +113,6 @@ void zone_shift(struct kengine *e, unsigned c, unsigned slot, int at, int face, 
     }
 }
 
-/* Tells that the stamp is used up, if no copy is left except c. */
-static void tell_used_up(struct kengine *e, unsigned stamp, unsigned c)
-{
-    struct kevent ev = k_event(TELL_USED_UP);
-
-    if (!k_telling(e) || next_copy(e, stamp, c) != NO_CARD)
-        return;
-    ev.card = (uint16_t)stamp;
-    ev.to = k_insts(e->s)[stamp].slot;
-    k_emit(e, &ev, know_seen_by(e, e->s, stamp));
-}
-
 /* An endless zone keeps the stamp and gives a copy of the pool, which still lies there. */
 static int take_from_pool(struct kengine *e, unsigned stamp)
 {
@@ -146,7 +127,12 @@ static int take_from_pool(struct kengine *e, unsigned stamp)
             know_alone(e, o, c);
     if (anything_named(e)) /* what names it means its earlier life */
         card_lost(e, c);
-    tell_used_up(e, stamp, c);
+    if (k_telling(e) && next_copy(e, stamp, c) == NO_CARD) { /* no other copy is left */
+        struct kevent ev = k_event(TELL_USED_UP);
+        ev.card = (uint16_t)stamp;
+        ev.to = k_insts(s)[stamp].slot;
+        k_emit(e, &ev, know_seen_by(e, s, stamp));
+    }
     k_rules(s)->taken_endlessly |= e->d->zones[k_zone_of(s, k_insts(s)[stamp].slot)].grows;
     uint16_t *bound = e->body ? e->body->card : k_top(s)->card;
     for (int i = 0; i < 4; i++)
@@ -182,11 +168,6 @@ struct lay {
 static bool sets_owner(struct kengine *e, unsigned slot)
 {
     return e->to_owner != OWNER_KEPT && k_slotinfo(e->s)[slot].seat == NO_SEAT;
-}
-
-static uint8_t new_owner(const struct kengine *e)
-{
-    return e->to_owner == OWNER_NONE ? NO_SEAT : (uint8_t)(e->to_owner - OWNER_SEAT);
 }
 
 static void tell_move(struct kengine *e, unsigned c, const struct lay *was, unsigned flags)
@@ -233,21 +214,14 @@ static unsigned zone_move_with_care(struct kengine *e, unsigned c, unsigned slot
         c = (unsigned)got;
     }
     if (sets_owner(e, slot))
-        k_insts(s)[c].owner = new_owner(e);
+        k_insts(s)[c].owner =
+            e->to_owner == OWNER_NONE ? NO_SEAT : (uint8_t)(e->to_owner - OWNER_SEAT);
     zone_shift(e, c, slot, at, face, ~(uint64_t)0);
     if (tell)
         tell_move(e, c, &was, flags);
     if (zone->gone)
         leave_game(e, c, was.seen | know_seen_by(e, s, c));
     return c;
-}
-
-/* The seat that gains the card: the slot's, or on the table its owner. */
-static int gains(struct kstate *s, unsigned c, unsigned slot)
-{
-    uint8_t seat = k_slotinfo(s)[slot].seat;
-
-    return seat != NO_SEAT ? seat : k_insts(s)[c].owner;
 }
 
 int zone_move_card(struct kengine *e, unsigned c, unsigned slot, int at, int face,
@@ -259,7 +233,9 @@ int zone_move_card(struct kengine *e, unsigned c, unsigned slot, int at, int fac
     bool watched = may_wait(e, EV_MOVE);
     unsigned zone = to->zone;
 
-    if (k_rules(s)->nmask && k_masked(e, MASK_MOVE, zone, gains(s, c, slot)))
+    /* the seat that gains the card: the slot's, or on the table its owner */
+    uint8_t gains = to->seat != NO_SEAT ? to->seat : k_insts(s)[c].owner;
+    if (k_rules(s)->nmask && k_masked(e, MASK_MOVE, zone, gains))
         return 0;
     if (to->careful || from->careful || k_telling(e) || SLOW(e, FREELY) || e->to_owner) {
         c = zone_move_with_care(e, c, slot, at, face, flags);

@@ -1,32 +1,11 @@
 /* queue.c - waiting effects, watchers, masks. Cards that they name may be lost: lost.c. */
 #include "kernel/run/move.h"
 
-/* The batch of an effect queued now: that of the last one, or the next if one was taken since. */
-static inline uint16_t batch_now(struct kengine *e)
-{
-    struct krules *r = k_rules(e->s);
-
-    if (!r->nqueue)
-        r->batch = 0;
-    else if (r->taken)
-        r->batch++;
-    r->taken = 0;
-    return r->batch;
-}
-
 enum {
     CAUSES = sizeof((struct kengine *)0)->causes / sizeof(struct kcause),
     CIRCLE = sizeof((struct kerror *)0)->circle / sizeof(uint16_t),
     CROWDED = 4
 }; /* from a fourth of its room on */
-
-/* The effect under way, or REF_NONE. */
-static ref effect_now(struct kengine *e)
-{
-    const struct kframe *f = frame_effect(k_top(e->s));
-
-    return e->body && e->body_action == REF_NONE ? e->here : f ? f->effect.id : REF_NONE;
-}
 
 /* The effect that queued this one last, as far as noted, or REF_NONE. */
 static ref cause_of(const struct kengine *e, unsigned effect)
@@ -91,7 +70,8 @@ RARE static bool queue_crowded(struct kengine *e, unsigned effect)
 {
     const struct krules *r = k_rules(e->s);
     unsigned most = e->d->limits.queue;
-    ref by = effect_now(e);
+    const struct kframe *f = frame_effect(k_top(e->s));
+    ref by = e->body && e->body_action == REF_NONE ? e->here : f ? f->effect.id : REF_NONE;
     bool known = by == REF_NONE;
 
     if (r->nqueue == most / CROWDED || e->causes_in != e->s)
@@ -176,7 +156,12 @@ INLINE static inline int queue_add(struct kengine *e, struct kqueued *q)
 {
     struct krules *r = k_rules(e->s);
 
-    q->batch = e->plan->rank.by[ORD_NEWEST] ? batch_now(e) : 0;
+    if (e->plan->rank
+            .by[ORD_NEWEST]) { /* of the last batch, or the next if one was taken since */
+        r->batch = r->nqueue ? (uint16_t)(r->batch + (r->taken != 0)) : 0;
+        r->taken = 0;
+        q->batch = r->batch;
+    }
     if (UNLIKELY(r->nqueue >= e->d->limits.queue / CROWDED) && queue_crowded(e, q->effect))
         return -1;
     if (!r->nqueue)
@@ -300,21 +285,9 @@ static int pick_entry(struct kengine *e)
     r->decision = DEC_ORDER;
     r->asked = r->pending = (uint16_t)BIT(seat);
     ev.seats = r->asked;
-    list_fresh(e);
+    list_fresh(e, NULL);
     k_emit(e, &ev, 0);
     return answer_forced(e, seat) ? -2 : -1;
-}
-
-static struct kwaiting waiting_of(const struct kqueued *q)
-{
-    bool told = q->card != NO_CARD || q->known;
-
-    return (struct kwaiting){q->card,
-                             q->own_param || !told ? REF_NONE : q->effect,
-                             told ? q->verb : REF_NONE,
-                             q->arrival,
-                             q->you,
-                             q->known};
 }
 
 int k_waiting(struct kengine *e, struct kstate *s, struct kwaiting *out, int cap)
@@ -322,8 +295,16 @@ int k_waiting(struct kengine *e, struct kstate *s, struct kwaiting *out, int cap
     int n = k_rules(s)->nqueue;
 
     k_at(e, s);
-    for (int i = 0; i < n && i < cap; i++)
-        out[i] = waiting_of(k_queued(s, (unsigned)i));
+    for (int i = 0; i < n && i < cap; i++) {
+        const struct kqueued *q = k_queued(s, (unsigned)i);
+        bool told = q->card != NO_CARD || q->known;
+        out[i] = (struct kwaiting){q->card,
+                                   q->own_param || !told ? REF_NONE : q->effect,
+                                   told ? q->verb : REF_NONE,
+                                   q->arrival,
+                                   q->you,
+                                   q->known};
+    }
     return n;
 }
 
@@ -395,19 +376,14 @@ static void tell_effect(struct kengine *e, const struct kqueued *q)
     k_emit(e, &ev, q->card != NO_CARD ? know_seen_by(e, e->s, q->card) : 0);
 }
 
-/* Does the effect at pc bind a card that is lost to older frames? */
-static inline bool named_anew(struct kengine *e, const struct kqueued *q, unsigned pc)
-{
-    return k_rules(e->s)->unsettled &&
-           (bound_anew(e, q->card, pc) || bound_anew(e, q->evcard, pc));
-}
-
 /* Pushes the frame of an effect; NULL: too deep. */
 INLINE static inline struct kframe *push_effect(struct kengine *e, const struct kqueued *q)
 {
     int pc = q->own_param ? e->d->verbs[q->verb].pc : e->d->effects[q->effect].pc;
 
-    bool anew = named_anew(e, q, (unsigned)pc);
+    /* does it bind a card that is lost to older frames? */
+    bool anew = k_rules(e->s)->unsettled && (bound_anew(e, q->card, (unsigned)pc) ||
+                                             bound_anew(e, q->evcard, (unsigned)pc));
     struct kframe *fr = frame_push(e, FRAME_EFFECT, (unsigned)pc);
     if (!fr)
         return NULL;
@@ -460,7 +436,7 @@ static int effect_here(struct kengine *e, const struct kqueued *q, int pc, bool 
         if (!own && g->asked && params_work_out(e, f, &x, param))
             rc = -1;
         else if (!adds)
-            rc = run_here(e, pc) ? -1 : DONE_HERE;
+            rc = run_here(e, pc, &x) ? -1 : DONE_HERE;
         else if (adds_run(e, g, &x))
             rc = -1;
         e->rounds += adds ? FRAME_ROUNDS : 0;
@@ -739,18 +715,11 @@ int k_queue_verb(struct kengine *e, unsigned verb, const int32_t *param, uint8_t
     return queue_add(e, &q);
 }
 
-/* The class of the effect under way; -1: none */
-static int class_now(struct kengine *e)
-{
-    const struct kframe *f = frame_effect(k_top(e->s));
-
-    return f ? e->d->effects[f->effect.id].cls : -1;
-}
-
 int k_cancel(struct kengine *e, const uint16_t *cards, int n)
 {
     struct krules *r = k_rules(e->s);
-    int cls = class_now(e), gone = 0;
+    const struct kframe *now = frame_effect(k_top(e->s));
+    int cls = now ? e->d->effects[now->effect.id].cls : -1, gone = 0;
 
     k_touch(e);
     if (k_spend(e, (int64_t)n * r->nqueue))
@@ -790,14 +759,6 @@ int k_watch_add(struct kengine *e, unsigned watch, bool known)
     return 0;
 }
 
-/* Installs a watcher for the card of the effect under way. */
-int k_watch_this(struct kengine *e, unsigned watch)
-{
-    const struct kframe *of = frame_effect(k_top(e->s));
-
-    return k_watch_add(e, watch, of && of->effect.known);
-}
-
 struct happening {
     enum event kind;
     unsigned id;
@@ -805,18 +766,6 @@ struct happening {
     int64_t number;
     ref from; /* MOVE: the zone it came from */
 };
-
-/* Does the watcher's `by` hold the event's seat? Events of nobody (a counter of the game, a card
- * without owner, a phase for all) count for `by: all` or no `by`. Without `by` all phases count. */
-static bool whose(struct kengine *e, const struct kwatch *w, const struct happening *h,
-                  struct kctx *x)
-{
-    bool phase = h->kind == EV_PHASE || h->kind == EV_PHASE_END;
-
-    if (h->seat < 0)
-        return w->by == REF_NONE || e->d->seats[w->by].op == SS_ALL;
-    return (phase && w->by == REF_NONE) || (k_seatset(e, w->by, x) & BIT(h->seat));
-}
 
 /* Does this watcher of seat `you`, on card `card`, wait for what happened? */
 static bool waits_for(struct kengine *e, const struct kwatch *w, int you, unsigned card,
@@ -831,7 +780,11 @@ static bool waits_for(struct kengine *e, const struct kwatch *w, int you, unsign
     x.number = k_clamp(h->number);
     if (UNLIKELY(e->ran != NULL))
         k_ran_at(e, w->src, 1, h->card >= 0);
-    if (!whose(e, w, h, &x))
+    /* Does `by` hold the event's seat? Events of nobody (a counter of the game, a card without
+     * owner, a phase for all) count for `by: all` or no `by`. Without `by` all phases count. */
+    bool phase = h->kind == EV_PHASE || h->kind == EV_PHASE_END, any = w->by == REF_NONE;
+    if (h->seat < 0 ? !any && e->d->seats[w->by].op != SS_ALL
+                    : !(phase && any) && !(k_seatset(e, w->by, &x) & BIT(h->seat)))
         return false;
     if (w->cards != REF_NONE && (h->card < 0 || !sel_holds(e, w->cards, &x, (unsigned)h->card)))
         return false;
@@ -855,14 +808,6 @@ static int fire_one(struct kengine *e, unsigned watch, bool known, int you, unsi
                         h->seat < 0 ? (int)NO_SEAT : h->seat, h->number);
 }
 
-/* The seat that is `you` for this card's watchers: its zone's, its owner's, or the only person. */
-static inline int seat_of_card(struct kstate *s, uint8_t seat, unsigned c)
-{
-    uint8_t owner = k_insts(s)[c].owner;
-
-    return seat != NO_SEAT ? seat : owner != NO_SEAT ? owner : k_solo(s);
-}
-
 /* Fires the watchers of cards that lie in the trait's zone. */
 static int fire_standing(struct kengine *e, unsigned trait, const struct happening *h)
 {
@@ -877,8 +822,9 @@ static int fire_standing(struct kengine *e, unsigned trait, const struct happeni
         for (unsigned c = n ? k_first(s, slot) : NO_CARD; c != NO_CARD; c = k_next(s, c)) {
             const struct klist *l =
                 &d->trait_list[(uint32_t)k_insts(s)[c].def * d->ntraits + trait];
-            uint8_t seat = k_slotinfo(s)[slot].seat;
-            int you = seat_of_card(s, seat, c);
+            /* `you`: the zone's seat, the card's owner, or the only person */
+            uint8_t seat = k_slotinfo(s)[slot].seat, owner = k_insts(s)[c].owner;
+            int you = seat != NO_SEAT ? seat : owner != NO_SEAT ? owner : k_solo(s);
 
             for (int j = 0; j < l->n; j++)
                 if (waits_for(e, &d->watches[l->first + j], you, c, h) &&
@@ -918,20 +864,23 @@ APART static int fire(struct kengine *e, const struct happening *h)
     return e->err.code ? -1 : 0;
 }
 
+/* from: MOVE: the zone the card came from */
+static int fire_from(struct kengine *e, enum event kind, unsigned id, int seat, int card,
+                     int64_t number, ref from)
+{
+    struct happening h = {kind, id, seat == NO_SEAT ? -1 : seat, card, number, from};
+
+    return may_wait_for(e, kind, id) ? fire(e, &h) : e->err.code ? -1 : 0;
+}
+
 int k_fire(struct kengine *e, enum event kind, unsigned id, int seat, int card, int64_t number)
 {
-    if (!may_wait_for(e, kind, id))
-        return e->err.code ? -1 : 0;
-    return fire(
-        e, &(struct happening){kind, id, seat == NO_SEAT ? -1 : seat, card, number, REF_NONE});
+    return fire_from(e, kind, id, seat, card, number, REF_NONE);
 }
 
 int k_fire_move(struct kengine *e, unsigned from, unsigned to, int seat, int card)
 {
-    if (!may_wait_for(e, EV_MOVE, to))
-        return e->err.code ? -1 : 0;
-    return fire(
-        e, &(struct happening){EV_MOVE, to, seat == NO_SEAT ? -1 : seat, card, 1, (ref)from});
+    return fire_from(e, EV_MOVE, to, seat, card, 1, (ref)from);
 }
 
 bool k_masked(struct kengine *e, enum mask_kind kind, unsigned what, int seat)
@@ -973,30 +922,6 @@ static void reset_counter(struct kengine *e, const struct kcounter *k)
         k_seatctr(s)[(unsigned)i * n + k->index] = k->start;
 }
 
-static void ended_masks(struct kengine *e, int left)
-{
-    k_rules(e->s)->nmask = (uint16_t)left;
-    k_end_shows(e);
-}
-
-/* Ends the masks and watchers that last as long as this phase. */
-APART static void waiting_end(struct kengine *e, ref phase)
-{
-    struct krules *r = k_rules(e->s);
-    int n = 0;
-
-    for (int i = 0; i < r->nmask; i++)
-        if (k_masks(e->s)[i].lasts != phase)
-            k_masks(e->s)[n++] = k_masks(e->s)[i];
-    if (n < r->nmask)
-        ended_masks(e, n);
-    n = 0;
-    for (int i = 0; i < r->nwatch; i++)
-        if (e->d->watches[k_watch(e->s)[i].watch].lasts != phase)
-            k_watch(e->s)[n++] = k_watch(e->s)[i];
-    r->nwatch = (uint16_t)n;
-}
-
 void lasts_end_all(struct kengine *e, ref phase)
 {
     const struct klist *l = e->plan->ends + phase;
@@ -1006,6 +931,17 @@ void lasts_end_all(struct kengine *e, ref phase)
         if (k->lasts == phase)
             reset_counter(e, k);
     }
-    if (k_rules(e->s)->nmask | k_rules(e->s)->nwatch)
-        waiting_end(e, phase);
+    struct krules *r = k_rules(e->s);
+    int masks = 0, watches = 0;
+    for (int i = 0; i < r->nmask; i++)
+        if (k_masks(e->s)[i].lasts != phase)
+            k_masks(e->s)[masks++] = k_masks(e->s)[i];
+    bool ended = masks < r->nmask;
+    r->nmask = (uint16_t)masks;
+    if (ended)
+        k_end_shows(e);
+    for (int i = 0; i < r->nwatch; i++)
+        if (e->d->watches[k_watch(e->s)[i].watch].lasts != phase)
+            k_watch(e->s)[watches++] = k_watch(e->s)[i];
+    r->nwatch = (uint16_t)watches;
 }

@@ -112,13 +112,6 @@ static uint32_t view_before(struct kengine *e, struct kstate *s, int o)
     return k_view_bytes(e, s, o, e->views, e->views_cap);
 }
 
-static bool same_view(struct kengine *e, struct kstate *s, int o, uint32_t n)
-{
-    uint8_t *now = e->views + e->views_cap;
-
-    return k_view_bytes(e, s, o, now, e->views_cap) == n && !memcmp(e->views, now, n);
-}
-
 /* Do the same things wait in both, for the same cards? Views do not show it, but it was told. */
 static bool same_waits(struct kstate *a, struct kstate *b)
 {
@@ -163,7 +156,9 @@ static int hook_reaches(struct kengine *e, struct kstate *dst, struct kstate *s,
     const struct kasked *q = &h->q[h->nanswers];
     bool same = rc == 1 && !e->err.code && h->open && q->seats == open.seats &&
                 q->sel == open.sel && q->action == open.action && q->prompt == open.prompt &&
-                same_waits(dst, s) && same_view(e, dst, o, n);
+                same_waits(dst, s) &&
+                k_view_bytes(e, dst, o, e->views + e->views_cap, e->views_cap) == n &&
+                !memcmp(e->views, e->views + e->views_cap, n);
     if (e->err.code == K_E_NOMEM)
         return -1;
     memset(&e->err, 0, sizeof e->err);
@@ -188,7 +183,7 @@ static int resample(struct kengine *e, struct kstate *dst, struct kstate *s, int
 
     lists_reset(e, s);
     k_at(e, s);
-    k_copy(dst, s);
+    k_clone(dst, s);
     dst->stamp = 0;
     k_at(e, dst);
     if (s->track)
@@ -220,7 +215,7 @@ int k_other_luck(struct kengine *e, struct kstate *dst, struct kstate *s, uint64
     if (is_broken(e, s))
         return -1;
     k_at(e, s); /* dst is no longer at hand */
-    k_copy(dst, s);
+    k_clone(dst, s);
     k_know(dst)->digest[dst->nseats] = 0; /* a search adds here what all are told (tell.c) */
     k_rules(dst)->rng = krng_stream(kmix(stream) ^ 0x5eedull, 2);
     return 1;

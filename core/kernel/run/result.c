@@ -149,16 +149,6 @@ static struct kctx result_begin(struct kengine *e, struct kstate *s, struct kres
     return ctx_of(k_solo(s));
 }
 
-/* As add_up_sides, for persons whose whole side is known. */
-static void add_up_known(struct kengine *e, const struct kstate *s, struct kresult *r,
-                         uint32_t known)
-{
-    add_up_sides(e, s, r);
-    for (int i = 0; i < s->nseats; i++)
-        if (r->side[i] & ~known)
-            r->side_score[i] = 0;
-}
-
 /* Finds each person's score and side, unless hidden. Returns whose scores are known. */
 static uint32_t find_scores(struct kengine *e, const struct kstate *s, struct kctx *x,
                             struct kresult *out)
@@ -189,7 +179,10 @@ int k_result_seen(struct kengine *e, struct kstate *s, int o, struct kresult *ou
 
     *known = find_scores(e, s, &x, out);
     eyes_close(e, &was);
-    add_up_known(e, s, out, *known);
+    add_up_sides(e, s, out);
+    for (int i = 0; i < s->nseats; i++)
+        if (out->side[i] & ~*known) /* not known of the whole side */
+            out->side_score[i] = 0;
     return e->err.code ? -1 : 0;
 }
 
@@ -269,12 +262,6 @@ static void share_points(struct kengine *e, const struct kstate *s, struct kctx 
     }
 }
 
-static void share_win(const struct kstate *s, struct kresult *r)
-{
-    for (int i = 0; i < s->nseats; i++)
-        r->share[i] = r->winners & BIT(i) ? K_WHOLE / r->sides : 0;
-}
-
 int64_t k_judge(struct kengine *e, struct kstate *s, int seat, ref formula)
 {
     struct kctx x = ctx_of((uint8_t)seat);
@@ -283,9 +270,12 @@ int64_t k_judge(struct kengine *e, struct kstate *s, int seat, ref formula)
     return value_of(e, formula, &x);
 }
 
-/* Finds all scores and sides, the grades of a graded game, and the shares if every point counts. */
-static void score_all(struct kengine *e, struct kstate *s, struct kctx x, struct kresult *out)
+int k_result(struct kengine *e, struct kstate *s, struct kresult *out)
 {
+    struct kctx x = result_begin(e, s, out), own = x;
+    /* asking changes nothing, so no lots are drawn */
+    struct eyes was = eyes_open(e, s, K_ALL_SEEING);
+
     find_scores(e, s, &x, out);
     add_up_sides(e, s, out);
     out->graded = out->has_score && e->d->out_of != REF_NONE;
@@ -294,60 +284,39 @@ static void score_all(struct kengine *e, struct kstate *s, struct kctx x, struct
     out->staked = out->has_score && e->d->stake != REF_NONE;
     if (out->staked)
         share_points(e, s, &x, out);
-}
-
-static void find_winners(struct kengine *e, struct kstate *s, struct kctx x,
-                         struct kresult *out)
-{
-    uint32_t among = s->people_seats & ~(uint32_t)with_sides(out, out->lost);
-    if (out->won)
-        out->winners = with_sides(out, out->won);
-    else if (out->has_score && !out->graded)
-        out->winners = best_by_score(e, out, &x, among);
-    else if (out->lost && !out->graded)
-        out->winners = (uint16_t)among;
-    out->sides = out->graded ? out->winners != 0 : count_sides(out, out->winners);
-    if (!out->graded && !out->staked)
-        share_win(s, out);
-    reasons(e, out);
-}
-
-int k_result(struct kengine *e, struct kstate *s, struct kresult *out)
-{
-    struct kctx x = result_begin(e, s, out);
-    /* asking changes nothing, so no lots are drawn */
-    struct eyes was = eyes_open(e, s, K_ALL_SEEING);
-
-    score_all(e, s, x, out);
-    if (out->status == K_OVER)
-        find_winners(e, s, x, out);
+    if (out->status == K_OVER) {
+        uint32_t among = s->people_seats & ~(uint32_t)with_sides(out, out->lost);
+        if (out->won)
+            out->winners = with_sides(out, out->won);
+        else if (out->has_score && !out->graded)
+            out->winners = best_by_score(e, out, &own, among);
+        else if (out->lost && !out->graded)
+            out->winners = (uint16_t)among;
+        out->sides = out->graded ? out->winners != 0 : count_sides(out, out->winners);
+        for (uint32_t m = out->graded || out->staked ? 0 : out->winners; m; m &= m - 1)
+            out->share[__builtin_ctz(m)] = K_WHOLE / out->sides;
+        reasons(e, out);
+    }
     eyes_close(e, &was);
     return e->err.code ? -1 : 0;
 }
 
-/* The first of `ties` in which the two sides differ; -1. */
-static int tie_between(struct kengine *e, const struct kresult *r, struct kctx *x, int a, int b)
-{
-    for (int i = 0; i < e->d->nties; i++) {
-        ref tie = e->d->xargs[e->d->ties + i];
-        if (side_tie(e, r, x, tie, a) != side_tie(e, r, x, tie, b))
-            return i;
-    }
-    return -1;
-}
-
-/* What broke a tie for first place: of those who lost it the one who came nearest. */
+/* Which of `ties` broke a tie for first place: of those who lost it the one who came nearest, the
+ * first in which their sides differ; -1. */
 static int tie_broken(struct kengine *e, const struct kresult *r, struct kctx *x,
                       uint32_t among)
 {
     int broken = -1, first = __builtin_ctz(r->winners);
 
     for (uint32_t m = among & ~(uint32_t)r->winners; m; m &= m - 1) {
-        int seat = __builtin_ctz(m);
-        int tie = r->side_score[seat] == r->side_score[first]
-                      ? tie_between(e, r, x, seat, first)
-                      : -1;
-        broken = tie > broken ? tie : broken;
+        int seat = __builtin_ctz(m), i = 0;
+        const ref *ties = e->d->xargs + e->d->ties;
+        if (r->side_score[seat] != r->side_score[first])
+            continue;
+        while (i < e->d->nties &&
+               side_tie(e, r, x, ties[i], seat) == side_tie(e, r, x, ties[i], first))
+            i++;
+        broken = i < e->d->nties && i > broken ? i : broken;
     }
     return broken;
 }

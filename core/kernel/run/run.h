@@ -64,16 +64,15 @@ static inline bool adds_here(const struct kengine *e)
     return !(e->telling | SLOW(e, ADDS) | e->plan->adds_up) &&
            k_rules(e->s)->nframes < e->d->limits.depth;
 }
-/* Runs a body of BODY_MUTE in the context e->body, with the work and rounds of a frame. 0; -1 */
-int run_here(struct kengine *e, int pc);
+/* Runs a body in the context x, with the work and rounds of a frame. 0; the op after the one that
+ * ended the game; -1 */
+int run_here(struct kengine *e, int pc, struct kctx *x);
 
 /* Pushes a frame for steps of `you`: an action's `do`, or (action REF_NONE) other steps. */
 struct kframe *frame_list(struct kengine *e, int32_t pc, ref action, uint8_t you);
 /* Begins a phase without asking its condition. 1: its frame is on top; 0: it has no round; -1 */
 int phase_begin(struct kengine *e, const struct kop *op, struct kctx *x);
 int k_run(struct kengine *e);
-/* Runs a step on a list of cards. how: kplan.how */
-int list_step(struct kengine *e, const struct kop *op, unsigned how, struct kctx *x);
 /* Before a told move of this selector's cards: sets pub_bits, the move's text and its number. */
 void move_told(struct kengine *e, ref sel, ref text);
 /* Is the next step, apart from moves to it, a shuffle of the zone that cards move to (n = 0:
@@ -117,18 +116,6 @@ int op_counters(struct kengine *e, const struct kop *op, struct kctx *x, const u
  * -1 */
 int adds_run(struct kengine *e, const struct kgiven *g, struct kctx *x);
 
-/* exec.c: the step `finish` */
-int op_finish(struct kengine *e, const struct kop *op, struct kctx *x);
-
-/* Runs a step that may select cards. Steps on counters of seats or the game select none. */
-static inline int card_step(struct kengine *e, const struct kop *op, unsigned how,
-                            struct kctx *x)
-{
-    if (op->cards != REF_NONE || (op->op != OP_ADD && op->op != OP_SET))
-        return list_step(e, op, how, x);
-    return op_counters(e, op, x, NULL, 0);
-}
-
 /* each.c: notes the cards of a loop that begins. How many; -1 */
 int each_begin(struct kengine *e, const struct kphase *p, struct kctx *x, uint32_t src);
 /* Sets *card to the loop's next card. 0; -1 */
@@ -157,7 +144,7 @@ INLINE static inline int params_work_out(struct kengine *e, const struct keffect
     return e->err.code ? -1 : 0;
 }
 
-/* call.c: begins a call of the top frame. The call's frame is then on top. 0; -1 */
+/* exec.c: begins a call of the top frame. The call's frame is then on top. 0; -1 */
 int call_begin(struct kengine *e, const struct kop *op);
 
 /* choose.c, apply.c */
@@ -194,17 +181,20 @@ static inline struct klists *other_lists(struct kengine *e)
 }
 /* Answers for a seat that has one choice or no person; else does nothing. 0; -1 */
 int answer_forced(struct kengine *e, int seat);
-int ask_hooked(struct kengine *e, uint32_t who);      /* also for all whom a hook asks */
+/* Finds the choices of all asked seats (f NULL: of a hook's question), with forced answers. */
+int ask_each(struct kengine *e, const struct kframe *f, uint32_t who);
 int choose_step(struct kengine *e, struct kframe *f); /* 1: waits for picks; 0: went on; -1 */
-void list_fresh(struct kengine *e);                   /* for a new question */
+/* For a new question: that of a `choose`, or (f NULL) another. */
+void list_fresh(struct kengine *e, const struct kframe *f);
 int settle_cards(struct kengine *e, int seat, const struct kaction *a, struct kctx x,
                  struct kchoice *c);
 /* Copies the set that c takes beside its answer (number `answer` of all). */
 void keep_set(struct kengine *e, unsigned answer, struct kchoice *c);
 /* Carries out the given answers, until another frame must run. */
 int choose_apply(struct kengine *e, struct kframe *f, const struct kchoose *ch);
-/* Tells everyone an answer that is carried out. */
-void tell_answer(struct kengine *e, int seat, const struct kchoice *c);
+/* Tells a pick, one of nopts, to its seat, or an answer that is carried out to everyone. */
+void tell_answer(struct kengine *e, enum ktell kind, int seat, const struct kchoice *c,
+                 int nopts);
 
 /* lost.c */
 /* Card c is lost (lost.c). Watchers and waiting effects lose it now, frames and answers before the
@@ -228,19 +218,15 @@ static inline bool anything_waits(struct kengine *e)
 {
     return k_rules(e->s)->nwatch | k_rules(e->s)->nqueue;
 }
-/* Does this action's `do` keep what it binds until somebody is asked? */
-static inline bool action_keeps(const struct kengine *e, unsigned action)
-{
-    return e->plan->keeps[e->d->actions[action].pc];
-}
 /* May frames, loops or answers name cards that they still name at the next question? The action of
  * a body without a frame decides, or else the top frame's op (kplan.keeps). */
 static inline bool names_under_way(struct kengine *e)
 {
     if ((!e->plan->any_keeps && !SLOW(e, KEEPS)) || !k_rules(e->s)->nframes)
         return false;
-    return SLOW(e, KEEPS) || (e->body_action != REF_NONE ? action_keeps(e, e->body_action)
-                                                         : e->plan->keeps[k_top(e->s)->pc]);
+    return SLOW(e, KEEPS) ||
+           e->plan->keeps[e->body_action != REF_NONE ? e->d->actions[e->body_action].pc
+                                                     : k_top(e->s)->pc];
 }
 /* Does any watcher, effect, frame, loop or answer name cards? */
 static inline bool anything_named(struct kengine *e)
@@ -302,7 +288,6 @@ int k_fire(struct kengine *e, enum event kind, unsigned id, int seat, int card, 
 int k_fire_move(struct kengine *e, unsigned from, unsigned to, int seat, int card);
 /* Installs a watcher on `this` of the top frame. known: everyone knows which card that is. 0; -1 */
 int k_watch_add(struct kengine *e, unsigned watch, bool known);
-int k_watch_this(struct kengine *e, unsigned watch);
 /* Ends the counters, masks and watchers that last as long as this phase. */
 void lasts_end_all(struct kengine *e, ref phase);
 static inline void lasts_end(struct kengine *e, ref phase)

@@ -2,8 +2,6 @@
 #include "kernel/run/setup.h"
 #include "kernel/run/move.h"
 
-#include <stdlib.h>
-
 void k_setup_aside(struct kengine *e, struct kstate *s, unsigned c)
 {
     k_setup_put(e, s, c, s->nslots - 1u, FACE_UP, NO_SEAT);
@@ -156,57 +154,42 @@ int k_setup_watch(struct kengine *e, struct kstate *s, unsigned c, unsigned seat
     return n;
 }
 
-/* Joins hidden cards alone in their class (lonely) with the slot's other unseen cards. */
-static void join_slots(struct kengine *e, struct kstate *s, int o, const bool *lonely)
-{
-    uint16_t *list = k_list(e);
-
-    for (unsigned slot = 0; slot + 1 < s->nslots && list; slot++) {
-        bool any = false;
-        int n = know_unseen(e, o, slot, NULL, 0, list);
-
-        for (int i = 0; i < n; i++)
-            any |= lonely[list[i]];
-        if (any)
-            know_join(e, o, list, n);
-    }
-    k_unlist(e, list);
-}
-
 int k_setup_known(struct kengine *e, struct kstate *s)
 {
     struct kknow *k = k_know(s);
-    bool *lonely = calloc(s->ninst + 1u, sizeof *lonely);
-    uint16_t *size = calloc(s->ninst + 1u, sizeof *size),
-             *low = calloc(s->ninst + 1u, sizeof *low);
 
     k_at(e, s);
-    for (int o = 0; o < s->nobs && lonely && size && low; o++) {
+    uint16_t *size = k_list(e), *low = k_list(e), *list = k_list(e);
+    for (int o = 0; o < s->nobs && list; o++) {
         uint16_t *cls = k_classes(s, o);
 
         memset(size, 0, s->ninst * sizeof *size);
         memset(low, 0xFF, s->ninst * sizeof *low);
         for (unsigned c = 0; c < s->ninst; c++)
-            size[cls[c]]++;
+            size[cls[c]]++; /* a class is named after one of its cards */
         for (unsigned c = 0; c < s->ninst; c++) {
             unsigned was = cls[c];
             bool hidden = !k_sees(e, s, o, c);
-            lonely[c] = size[was] == 1;
             if (hidden && low[was] == NO_CARD)
                 low[was] = (uint16_t)c;
             cls[c] = hidden ? low[was] : (uint16_t)c;
         }
-        join_slots(e, s, o, lonely);
+        /* hidden cards alone in their class join the slot's other unseen cards */
+        for (unsigned slot = 0; slot + 1 < s->nslots; slot++) {
+            bool any = false;
+            int n = know_unseen(e, o, slot, NULL, 0, list);
+            for (int i = 0; i < n; i++)
+                any |= size[list[i]] == 1;
+            if (any)
+                know_join(e, o, list, n);
+        }
     }
-    int rc = lonely && size && low ? 0 : k_fail(e, K_E_NOMEM, 0, 0, 0);
-    free(lonely);
-    free(size);
-    free(low);
+    k_unlist(e, size);
     s->stamp = 0;
     k->facts = 0;
     k->events = k->picks = k->forced = k->empty = 0;
     memset(k->digest, 0, sizeof k->digest);
-    return rc;
+    return list ? 0 : -1;
 }
 
 void k_setup_seen(struct kengine *e, struct kstate *s, int o, unsigned slot)

@@ -13,7 +13,7 @@ int k_engine_init(struct kengine *e, const struct kdef *d)
     e->viewer = K_ALL_SEEING;
     e->asker = NO_SEAT;
     e->now = e->lists;
-    e->pub_bits = e->step_text = REF_NONE;
+    e->body_action = e->pub_bits = e->step_text = REF_NONE;
     return lower_begin(e, d);
 }
 
@@ -38,12 +38,7 @@ static inline void begin(struct kengine *e, struct kstate *s)
 {
     e->s = s;
     e->err.code = K_OK;
-    e->err.src = 0;
-    e->err.ncycle = e->err.ncircle = 0;
-    e->body = NULL;
-    e->body_action = e->pub_bits = e->step_text = REF_NONE;
     e->step = 0;
-    e->formulas = 0;
     e->in_hook = e->checkpointed = e->sampling = e->quiet = false;
 }
 
@@ -139,18 +134,6 @@ static int fill_zones(struct kengine *e)
     return e->err.code ? -1 : 0;
 }
 
-static void fill_counters(struct kengine *e)
-{
-    const struct kdef *d = e->d;
-    struct kstate *s = e->s;
-
-    for (int i = 0; i < d->ngame; i++)
-        k_gamectr(s)[i] = d->counters[d->game_ctr[i]].start;
-    for (int p = 0; p < s->nseats; p++)
-        for (int i = 0; i < d->nseat; i++)
-            k_seatctr(s)[p * d->nseat + i] = d->counters[d->seat_ctr[i]].start;
-}
-
 static void base_frame(struct kengine *e)
 {
     struct krules *r = k_rules(e->s);
@@ -163,33 +146,6 @@ static void base_frame(struct kengine *e)
     f->them = f->seat = NO_SEAT;
     memset(f->card, 0xFF, sizeof f->card);
     r->nframes = 1;
-}
-
-static int shuffle_zones(struct kengine *e)
-{
-    struct kstate *s = e->s;
-    const uint16_t *order = SLOW(e, BLANK) ? NULL : e->order;
-
-    for (unsigned slot = 0; slot + 1u < s->nslots; slot++) {
-        int n = k_slots(s)[slot].count;
-        if (e->d->zones[k_zone_of(s, slot)].shuffled && zone_shuffle(e, slot, order) < 0)
-            return -1;
-        if (order)
-            order += n;
-    }
-    return 0;
-}
-
-static int check_requires(struct kengine *e)
-{
-    struct kctx x;
-
-    k_context(e, &x);
-    for (int i = 0; i < e->d->nrequires; i++)
-        if (!blamed_on(e, k_written(e->origin, e->d->requires_[i]),
-                       k_eval(e, e->d->requires_[i], &x)))
-            return k_fail(e, K_E_REQUIRES, 0, i, 0);
-    return e->err.code ? -1 : 0;
 }
 
 /* May e->blank, the game before its first shuffle, be copied? These parameters decide it. */
@@ -205,15 +161,22 @@ static bool blank_fits(const struct kengine *e, int people, const int32_t *optio
 /* Fills a block that is laid out with the game before its first shuffle. */
 static int begin_blank(struct kengine *e, struct kstate *s)
 {
-    fill_counters(e);
+    for (int i = 0; i < e->d->ngame; i++)
+        k_gamectr(s)[i] = e->d->counters[e->d->game_ctr[i]].start;
+    for (int i = 0; i < s->nseats * e->d->nseat; i++)
+        k_seatctr(s)[i] = e->d->counters[e->d->seat_ctr[i % e->d->nseat]].start;
     base_frame(e);
     if (fill_zones(e) || e->err.code)
         return -1;
     s->cast = 0; /* no cast: there were no cards before */
     k_at(e, s);
-    if (check_requires(e))
-        return -1;
-    if (s->track)
+    struct kctx x;
+    k_context(e, &x);
+    for (int i = 0; i < e->d->nrequires; i++)
+        if (!blamed_on(e, k_written(e->origin, e->d->requires_[i]),
+                       k_eval(e, e->d->requires_[i], &x)))
+            return k_fail(e, K_E_REQUIRES, 0, i, 0);
+    if (s->track && !e->err.code)
         know_setup(e);
     if (e->err.code)
         return -1;
@@ -254,6 +217,7 @@ RARE int k_break(struct kengine *e, struct kstate *s)
     s->stamp = 0;
     e->in_hook = e->quiet = e->sampling = false;
     e->body = NULL;
+    e->body_action = e->pub_bits = e->step_text = REF_NONE;
     e->err.overspent = e->left < 0;
     if (e->s)
         lists_reset(e, s); /* a failed script has given back no list */
@@ -276,7 +240,13 @@ int k_start(struct kengine *e, struct kstate *s, int people, const int32_t *opti
     }
     s->seed = seed;
     k_rules(s)->rng = krng_stream(seed, 0);
-    return shuffle_zones(e);
+    const uint16_t *order = SLOW(e, BLANK) ? NULL : e->order;
+    for (unsigned slot = 0, n; slot + 1u < s->nslots; slot++, order += order ? n : 0) {
+        n = k_slots(s)[slot].count;
+        if (e->d->zones[k_zone_of(s, slot)].shuffled && zone_shuffle(e, slot, order) < 0)
+            return -1;
+    }
+    return 0;
 }
 
 const struct kstate *k_blank(struct kengine *e, int people, const int32_t *options, bool track)
@@ -290,42 +260,24 @@ const struct kstate *k_blank(struct kengine *e, int people, const int32_t *optio
     return rc ? NULL : e->blank;
 }
 
-RARE static void end_unfinished(struct kengine *e)
-{
-    struct krules *r = k_rules(e->s);
-
-    r->decision = DEC_NONE;
-    r->asked = r->pending = 0;
-    r->hook = REF_NONE;
-    end_game(e, K_UNFINISHED);
-}
-
-/* Answers for pending seats, which in a sample may have one choice. */
-RARE static int answer_pending(struct kengine *e)
-{
-    struct krules *r = k_rules(e->s);
-    uint32_t who = r->pending;
-
-    r->recheck = 0;
-    e->forced = 0; /* not those of another game */
-    for (int i = 0; i < e->s->nseats; i++)
-        if ((who & BIT(i)) && answer_forced(e, i))
-            return -1;
-    return 0;
-}
-
 INLINE static inline int advance(struct kengine *e)
 {
     struct krules *r = k_rules(e->s);
 
     if (e->s->work > e->d->limits.game_work * INT64_C(1000))
         return k_fail(e, K_E_GAME_WORK, loop_src(e), 0, 0);
-    if (r->recheck && answer_pending(e))
-        return -1;
+    uint32_t left = r->recheck ? r->pending : 0; /* in a sample they may have one choice */
+    e->forced = r->recheck ? 0 : e->forced;      /* not those of another game */
+    for (r->recheck = 0; left; left &= left - 1)
+        if (answer_forced(e, __builtin_ctz(left)))
+            return -1;
     if (r->taken_endlessly && !r->pending && grow_pools(e))
         return -1;
     if (k_know(e->s)->picks >= e->d->limits.picks) {
-        end_unfinished(e);
+        r->decision = DEC_NONE;
+        r->asked = r->pending = 0;
+        r->hook = REF_NONE;
+        end_game(e, K_UNFINISHED);
         return 0;
     }
     if (r->decision == DEC_HOOK || (r->decision == DEC_ORDER && r->pending))

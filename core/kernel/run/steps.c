@@ -46,30 +46,24 @@ static bool all_alike(struct kengine *e, const uint16_t *list, int n)
     return true;
 }
 
-static int draw_order(struct kengine *e, uint16_t *list, int n)
-{
-    for (int i = 0; i + 1 < n; i++) {
-        int64_t v = k_draw(e, (uint32_t)(n - i), list + i);
-        if (v < 0)
-            return -1;
-        uint16_t drawn = list[i + v];
-        list[i + v] = list[i];
-        list[i] = drawn;
-    }
-    return 0;
-}
-
 /* Puts the cards that lie in hidden sets into random order, slot by slot. 0; -1 */
 static int k_mix(struct kengine *e, uint16_t *list, int n)
 {
     const struct kinst *in = k_insts(e->s);
 
-    for (int i = 0, k; i < n; i = k) {
-        for (k = i + 1; k < n && in[list[k]].slot == in[list[i]].slot; k++)
+    for (int i = 0, end; i < n; i = end) {
+        for (end = i + 1; end < n && in[list[end]].slot == in[list[i]].slot; end++)
             ;
-        if (k_hidden_set(e, list + i, k - i) && !all_alike(e, list + i, k - i) &&
-            draw_order(e, list + i, k - i) < 0)
-            return -1;
+        if (!k_hidden_set(e, list + i, end - i) || all_alike(e, list + i, end - i))
+            continue;
+        for (int k = i; k + 1 < end; k++) {
+            int64_t v = k_draw(e, (uint32_t)(end - k), list + k);
+            if (v < 0)
+                return -1;
+            uint16_t drawn = list[k + v];
+            list[k + v] = list[k];
+            list[k] = drawn;
+        }
     }
     return 0;
 }
@@ -233,23 +227,15 @@ int k_move_list(struct kengine *e, const uint16_t *cards, int n, unsigned zone, 
     return moved;
 }
 
-/* Draws the order of the cards, if theirs would tell what they are. 0; -1 */
-static int settle_order(struct kengine *e, uint16_t *cards, int n, const struct kmove *m)
-{
-    return m->sel == REF_NONE || !k_tells_cards(e, m->sel, m->zone, m->face) ||
-                   (m->op && then_shuffled(e, m->op, m->zone, m->x, cards, n))
-               ? 0
-               : k_mix(e, cards, n);
-}
-
 int k_move(struct kengine *e, uint16_t *cards, int n, const struct kmove *m)
 {
     int64_t at = m->place == PLACE_LAST ? -1 : m->place == PLACE_FIRST ? 0 : m->at - 1;
 
     if (n && m->place == PLACE_AT && at < 0)
         return k_fail(e, K_E_RANGE, 0, 0, 0);
-    if (n > 1 && settle_order(e, cards, n, m))
-        return -1;
+    if (n > 1 && m->sel != REF_NONE && k_tells_cards(e, m->sel, m->zone, m->face) &&
+        !(m->op && then_shuffled(e, m->op, m->zone, m->x, cards, n)) && k_mix(e, cards, n))
+        return -1; /* their order would tell what they are */
     move_told(e, m->sel, m->text);
     e->to_owner = m->owner;
     at = at < e->s->ninst ? at : e->s->ninst; /* beyond the last card */
@@ -384,24 +370,16 @@ INLINE static inline void lay_first(struct kstate *s, struct load l, bool listed
     *(c == NO_CARD ? &was->tail : &in[c].prev) = NO_CARD;
 }
 
-/* Whatever names one of these cards, which are about to go, loses it. */
-APART static void drop_named(struct kengine *e, uint64_t named, struct load l)
-{
-    unsigned c = k_first(e->s, l.from);
-
-    for (unsigned i = 0; i < l.n; i++, c = k_next(e->s, c))
-        if (named >> (c & 63) & 1)
-            drop_names(e, c, l.to, FACE_UP);
-}
-
-/* Moves cards to the end of another slot, in their order. */
+/* Moves cards to the end of another slot, in their order. Whatever names one of them loses it. */
 static void move_at_once(struct kengine *e, uint64_t named, struct load l)
 {
     struct kstate *s = e->s;
     const struct kslotinfo *info = k_slotinfo(s);
+    unsigned c = named ? k_first(s, l.from) : NO_CARD;
 
-    if (named)
-        drop_named(e, named, l);
+    for (unsigned i = 0; named && i < l.n; i++, c = k_next(s, c))
+        if (named >> (c & 63) & 1)
+            drop_names(e, c, l.to, FACE_UP);
     bool keeps = l.how == WITH_OWNERS && settle_owners(s, l.from, l.to);
     if (info[l.from].listed)
         lay_first(s, l, info[l.to].listed, keeps);
@@ -513,18 +491,6 @@ bool k_move_whole(struct kengine *e, uint32_t who, const uint8_t *zone, int nzon
     return true;
 }
 
-/* Does each of these cards of the table have an owner, and each seat such a zone? */
-static bool have_homes(struct kstate *s, const uint64_t *cards, const uint16_t *home)
-{
-    bool ok = true;
-
-    for (unsigned w = 0; w < s->words; w++)
-        ok &= !(cards[w] & ~k_owned(s)[w]);
-    for (unsigned i = 0; i < s->nseats; i++)
-        ok &= home[i] != REF_NONE;
-    return ok;
-}
-
 /* Moves the cards m of word w to their owners' sets, face up. */
 static void go_home(struct kengine *e, unsigned w, uint64_t m, const uint16_t *home)
 {
@@ -553,10 +519,15 @@ bool k_move_home(struct kengine *e, unsigned zone, unsigned to, int face)
     const struct kslotinfo *there = k_slotinfo(s) + k_zonebase(s)[to];
     const uint16_t *home = k_slotof(s) + (size_t)to * s->nseats;
     const uint64_t *held = k_held(s, from);
+    bool ok = moves_freely(e) && face != FACE_DOWN && there->up == SIGHT_ALL &&
+              !there->listed && !there->careful && !k_slotinfo(s)[from].careful &&
+              !e->plan->stays;
 
-    if (!moves_freely(e) || face == FACE_DOWN || there->up != SIGHT_ALL || there->listed ||
-        there->careful || k_slotinfo(s)[from].careful || e->plan->stays ||
-        !have_homes(s, held, home))
+    for (unsigned w = 0; w < s->words; w++) /* each card must have an owner */
+        ok &= !(held[w] & ~k_owned(s)[w]);
+    for (unsigned i = 0; i < s->nseats; i++) /* and each seat such a zone */
+        ok &= home[i] != REF_NONE;
+    if (!ok)
         return false;
     k_touch(e);
     e->left -= 1 + (int64_t)k_slots(s)[from].count * (MOVE_WORK + 2); /* as if selected */
@@ -647,17 +618,6 @@ int k_deal(struct kengine *e, uint32_t who, unsigned from, unsigned to, int64_t 
     return dealt;
 }
 
-/* The `size` of a slot, worked out for its seat. */
-APART static int64_t size_there(struct kengine *e, unsigned slot, ref size)
-{
-    struct kctx x;
-
-    k_context(e, &x);
-    if (k_slotinfo(e->s)[slot].seat != NO_SEAT)
-        x.you = k_slotinfo(e->s)[slot].seat;
-    return k_eval(e, size, &x);
-}
-
 /* Fills one slot of a zone, for this seat. How many cards came; -1 */
 INLINE static inline int fill_slot(struct kengine *e, uint64_t named, unsigned slot,
                                    unsigned seat, unsigned zone, unsigned from)
@@ -668,8 +628,13 @@ INLINE static inline int fill_slot(struct kengine *e, uint64_t named, unsigned s
 
     if (most == REF_NONE)
         return 0;
-    bool constant = e->d->exprs[most].op == X_CONST && !SLOW(e, DEALS);
-    int64_t size = constant ? e->d->exprs[most].imm : size_there(e, slot, most), wants;
+    int64_t size = e->d->exprs[most].imm, wants;
+    if (e->d->exprs[most].op != X_CONST || SLOW(e, DEALS)) { /* worked out for its seat */
+        struct kctx x;
+        k_context(e, &x);
+        x.you = k_slotinfo(s)[slot].seat != NO_SEAT ? k_slotinfo(s)[slot].seat : x.you;
+        size = k_eval(e, most, &x);
+    }
     unsigned src = k_slot_of(s, e->d, from, seat);
     if (src == REF_NONE)
         return k_fail(e, K_E_ZONE, 0, (int32_t)seat, (int32_t)from);
@@ -685,14 +650,17 @@ INLINE static inline int fill_slot(struct kengine *e, uint64_t named, unsigned s
     return n;
 }
 
-APART static int fill_each(struct kengine *e, uint32_t who, uint64_t named, unsigned zone,
-                           unsigned from)
+int k_fill(struct kengine *e, uint32_t who, unsigned zone, unsigned from)
 {
-    struct kstate *s = e->s;
+    unsigned slot = k_zonebase(e->s)[zone], end = k_zonebase(e->s)[zone + 1];
+    uint64_t named = named_cards(e, zone, FACE_UP);
     int n = 0;
 
-    for (unsigned slot = k_zonebase(s)[zone]; slot < k_zonebase(s)[zone + 1]; slot++) {
-        uint8_t seat = k_slotinfo(s)[slot].seat;
+    k_touch(e);
+    if (e->d->zones[zone].per == PER_TABLE)
+        return fill_slot(e, named, slot, NO_SEAT, zone, from);
+    for (; slot < end; slot++) {
+        uint8_t seat = k_slotinfo(e->s)[slot].seat;
         if (!(who & BIT(seat)))
             continue;
         int got = fill_slot(e, named, slot, seat, zone, from);
@@ -701,16 +669,6 @@ APART static int fill_each(struct kengine *e, uint32_t who, uint64_t named, unsi
         n += got;
     }
     return n;
-}
-
-int k_fill(struct kengine *e, uint32_t who, unsigned zone, unsigned from)
-{
-    uint64_t named = named_cards(e, zone, FACE_UP);
-
-    k_touch(e);
-    return e->d->zones[zone].per == PER_TABLE
-               ? fill_slot(e, named, k_zonebase(e->s)[zone], NO_SEAT, zone, from)
-               : fill_each(e, who, named, zone, from);
 }
 
 int k_shuffle(struct kengine *e, uint32_t who, unsigned zone)
@@ -725,14 +683,6 @@ int k_shuffle(struct kengine *e, uint32_t who, unsigned zone)
         n += got;
     }
     return got < 0 ? -1 : n;
-}
-
-/* Resets the counters that only some cards have, as they would tell what the card is. */
-RARE static void lose_own(struct kengine *e, unsigned c)
-{
-    for (unsigned i = 0; i < e->d->ncardctr; i++)
-        if (e->d->counters[e->d->card_ctr[i]].bits != REF_NONE)
-            card_mark(e, c, i, e->plan->card_start[i]);
 }
 
 int k_turn(struct kengine *e, const uint16_t *cards, int n, int face, ref text)
@@ -753,7 +703,9 @@ int k_turn(struct kengine *e, const uint16_t *cards, int n, int face, ref text)
             zone_forget(e, cards[i]);
         else if (face == FACE_DOWN && e->d->own_counters &&
                  !zone_all_see(e, in->slot, FACE_DOWN))
-            lose_own(e, cards[i]);
+            for (unsigned k = 0; k < e->d->ncardctr; k++) /* they would tell what it is */
+                if (e->d->counters[e->d->card_ctr[k]].bits != REF_NONE)
+                    card_mark(e, cards[i], k, e->plan->card_start[k]);
         if (k_telling(e)) {
             uint32_t after = know_seen_by(e, s, cards[i]);
             struct kevent ev = k_event_of(e, TELL_TURN, cards[i]);
@@ -849,30 +801,13 @@ static int add_mask(struct kengine *e, struct kmasked mask)
     return 0;
 }
 
-static uint64_t hash_of(const struct kengine *e, const uint64_t *may)
-{
-    uint64_t h = 0;
-
-    for (unsigned c = 0; c < e->d->ncards; c++)
-        h += set_has(may, c) ? kmix(c + 1u) : 0;
-    return h;
-}
-
-/* How many cards of the same slot follow the first. */
-static unsigned beside(struct kengine *e, const uint16_t *cards, int n)
-{
-    int i = 1;
-
-    while (i < n && k_insts(e->s)[cards[i]].slot == k_insts(e->s)[cards[0]].slot)
-        i++;
-    return (unsigned)i - 1;
-}
-
 int k_tell(struct kengine *e, const uint16_t *cards, int n, const uint64_t *may, ref text)
 {
     struct kstate *s = e->s;
-    uint64_t h = hash_of(e, may);
+    uint64_t h = 0; /* of `may` */
 
+    for (unsigned d = 0; d < e->d->ncards; d++)
+        h += set_has(may, d) ? kmix(d + 1u) : 0;
     k_touch(e);
     e->left -= (int64_t)n * TOLD_WORK;
     for (int i = 0; i < n; i++) {
@@ -882,7 +817,8 @@ int k_tell(struct kengine *e, const uint16_t *cards, int n, const uint64_t *may,
         if (!k_telling(e))
             continue;
         struct kevent ev = k_event_of(e, TELL_FACT, cards[i]);
-        ev.from_place = (uint16_t)beside(e, cards + i, n - i);
+        for (int k = i + 1; k < n && k_insts(s)[cards[k]].slot == ev.to; k++)
+            ev.from_place++;
         ev.number = (int32_t)h;
         ev.extra = (int32_t)(h >> 32);
         ev.may = may;
@@ -933,60 +869,38 @@ struct gift {
 };
 enum { GIFTS = K_MAX_SEATS * sizeof((struct kselect *)0)->zone };
 
-/* Makes a gift of each stretch of list[n .. n + got) that lies in one slot. How many; -1. Seats can
- * only give cards of their own zones, so that no two seats give one card. */
-static int wrap_gifts(struct kengine *e, unsigned seat, unsigned to_seat, const uint16_t *list,
-                      int n, int got, struct gift *g)
-{
-    struct kstate *s = e->s;
-    int k = 0;
-
-    for (int i = n, j; i < n + got; i = j) {
-        unsigned from = k_insts(s)[list[i]].slot, zone = k_zone_of(s, from);
-        unsigned to = k_slot_of(s, e->d, zone, to_seat);
-
-        for (j = i + 1; j < n + got && k_insts(s)[list[j]].slot == from; j++)
-            ;
-        if (to == REF_NONE)
-            return k_fail(e, K_E_ZONE, 0, (int32_t)to_seat, (int32_t)zone);
-        if (k_slotinfo(s)[from].seat != seat)
-            return k_fail(e, K_E_PASS, 0, (int32_t)seat, (int32_t)zone);
-        bool whole = k_telling(e) && whole_set(e, list + i, j - i, from);
-        g[k++] = (struct gift){i, j - i, from, to, whole};
-    }
-    return k;
-}
-
+/* Lists what each seat gives, a gift for each stretch of cards from one slot. How many; -1. Seats
+ * can only give cards of their own zones, so that no two seats give one card. Gifts that a mask
+ * stops stay with their givers. */
 static int gather_gifts(struct kengine *e, uint32_t who, ref sel, const uint8_t *give,
                         uint16_t *list, struct gift *g)
 {
+    const struct kslotinfo *info = k_slotinfo(e->s);
     int n = 0, k = 0;
     struct kctx x;
 
     k_context(e, &x);
-    for (int seat = 0; seat < e->s->nseats; seat++) {
+    for (unsigned seat = 0; seat < e->s->nseats; seat++) {
         if (!(who & BIT(seat)) || give[seat] == NO_SEAT)
             continue;
         x.you = (uint8_t)seat;
-        int got = k_select(e, sel, &x, list + n);
-        int more = got > 0 ? wrap_gifts(e, (unsigned)seat, give[seat], list, n, got, g + k) : 0;
-        if (more < 0)
-            return -1;
-        k += more;
-        n += got > 0 ? got : 0;
+        int got = k_select(e, sel, &x, list + n), end = n + (got > 0 ? got : 0);
+        for (int i; n < end; n = i) {
+            unsigned from = k_insts(e->s)[list[n]].slot, zone = info[from].zone;
+            unsigned to = k_slot_of(e->s, e->d, zone, give[seat]);
+
+            for (i = n + 1; i < end && k_insts(e->s)[list[i]].slot == from; i++)
+                ;
+            if (to == REF_NONE)
+                return k_fail(e, K_E_ZONE, 0, give[seat], (int32_t)zone);
+            if (info[from].seat != seat)
+                return k_fail(e, K_E_PASS, 0, (int32_t)seat, (int32_t)zone);
+            bool whole = k_telling(e) && whole_set(e, list + n, i - n, from);
+            if (!k_rules(e->s)->nmask || !k_masked(e, MASK_MOVE, zone, info[to].seat))
+                g[k++] = (struct gift){n, i - n, from, to, whole};
+        }
     }
     return k;
-}
-
-/* Before part of a hidden set goes: joins all cards that it may be. */
-static void pass_part(struct kengine *e, const struct gift *g)
-{
-    struct kstate *s = e->s;
-    uint16_t *all = k_list(e);
-
-    for (int o = 0; o < s->nobs && all; o++)
-        know_join(e, o, all, know_unseen(e, o, g->from, NULL, 0, all));
-    k_unlist(e, all);
 }
 
 static void pass_known(struct kengine *e, const struct gift *g, const uint16_t *list,
@@ -1025,13 +939,26 @@ static void pass_told(struct kengine *e, const struct gift *g, const uint16_t *l
     }
 }
 
-static void lift_gift(struct kengine *e, const struct gift *g, const uint16_t *list)
+/* Takes the cards of a gift out of their slot. First notes who sees them; if they are part of a
+ * hidden set, all cards that they may be are joined. */
+static void lift_gift(struct kengine *e, const struct gift *g, const uint16_t *list,
+                      uint16_t *seen)
 {
-    if (g->n == k_slots(e->s)[g->from].count)
-        lift_all(e->s, g->from);
+    struct kstate *s = e->s;
+    uint16_t *all = NULL;
+
+    for (int i = g->first; k_telling(e) && i < g->first + g->n; i++)
+        seen[i] = (uint16_t)know_seen_by(e, s, list[i]);
+    if (k_telling(e) && !g->whole && !told_only(e) && !k_ordered(s, g->from))
+        all = k_list(e);
+    for (int o = 0; o < s->nobs && all; o++)
+        know_join(e, o, all, know_unseen(e, o, g->from, NULL, 0, all));
+    k_unlist(e, all);
+    if (g->n == k_slots(s)[g->from].count)
+        lift_all(s, g->from);
     else
         for (int j = g->first; j < g->first + g->n; j++)
-            zone_unlink(e->s, list[j]);
+            zone_unlink(s, list[j]);
 }
 
 static void lay_gift(struct kengine *e, const struct gift *g, const uint16_t *list)
@@ -1050,39 +977,6 @@ static void lay_gift(struct kengine *e, const struct gift *g, const uint16_t *li
         if (!bare && (!open || in->face == FACE_DOWN))
             zone_forget(e, list[j]);
     }
-}
-
-/* Notes who sees the cards before they go. */
-static void pass_seen(struct kengine *e, const struct gift *g, const uint16_t *list,
-                      uint16_t *seen)
-{
-    for (int i = g->first; i < g->first + g->n; i++)
-        seen[i] = (uint16_t)know_seen_by(e, e->s, list[i]);
-    if (!g->whole && !told_only(e) && !k_ordered(e->s, g->from))
-        pass_part(e, g);
-}
-
-/* Keeps the gifts that no mask stops. The others stay with their givers. */
-static int gifts_let_in(struct kengine *e, struct gift *g, int k)
-{
-    const struct kslotinfo *info = k_slotinfo(e->s);
-    int kept = 0;
-
-    for (int i = 0; i < k; i++)
-        if (!k_masked(e, MASK_MOVE, info[g[i].to].zone, info[g[i].to].seat))
-            g[kept++] = g[i];
-    return kept;
-}
-
-static int pass_met(struct kengine *e, const struct gift *g, const uint16_t *list)
-{
-    unsigned from = k_zone_of(e->s, g->from), to = k_zone_of(e->s, g->to);
-    unsigned owner = k_slotinfo(e->s)[g->to].seat;
-
-    for (int i = g->first; i < g->first + g->n; i++)
-        if (k_fire_move(e, from, to, (int)owner, list[i]))
-            return -1;
-    return 0;
 }
 
 /* Gives the set of each of n seats, in slots from `first` on, to the next seat (up: true) or
@@ -1129,18 +1023,17 @@ void k_pass_beside(struct kengine *e, const struct kop *op)
         shift_round(e, first, n, to->imm == SS_LEFT, e->s->words);
 }
 
-/* Moves the gifts and tells it. How many cards; -1 */
-static int pass_gifts(struct kengine *e, const struct gift *g, int k, const uint16_t *list,
-                      uint16_t *seen)
+int k_pass(struct kengine *e, uint32_t who, ref sel, const uint8_t *give)
 {
+    struct gift g[GIFTS];
     bool tell = k_telling(e);
     int n = 0;
 
-    for (int i = 0; i < k; i++) {
-        if (tell)
-            pass_seen(e, &g[i], list, seen);
-        lift_gift(e, &g[i], list);
-    }
+    k_touch(e);
+    uint16_t *list = k_list(e), *seen = k_list(e);
+    int k = seen ? gather_gifts(e, who, sel, give, list, g) : -1;
+    for (int i = 0; i < k; i++)
+        lift_gift(e, &g[i], list, seen);
     for (int i = 0; i < k; i++) {
         lay_gift(e, &g[i], list);
         n += g[i].n;
@@ -1153,22 +1046,12 @@ static int pass_gifts(struct kengine *e, const struct gift *g, int k, const uint
     for (int i = 0; i < k && anything_named(e); i++)
         those_lost(e, list + g[i].first, g[i].n);
     for (int i = 0; i < k && n >= 0 && may_wait(e, EV_MOVE); i++)
-        n = pass_met(e, &g[i], list) ? -1 : n;
-    return n;
-}
-
-int k_pass(struct kengine *e, uint32_t who, ref sel, const uint8_t *give)
-{
-    struct gift g[GIFTS];
-
-    k_touch(e);
-    uint16_t *list = k_list(e), *seen = k_list(e);
-    int k = seen ? gather_gifts(e, who, sel, give, list, g) : -1;
-    if (k > 0 && k_rules(e->s)->nmask)
-        k = gifts_let_in(e, g, k);
-    int n = k < 0 ? -1 : pass_gifts(e, g, k, list, seen);
+        for (int j = g[i].first; j < g[i].first + g[i].n && n >= 0; j++)
+            if (k_fire_move(e, k_zone_of(e->s, g[i].from), k_zone_of(e->s, g[i].to),
+                            k_slotinfo(e->s)[g[i].to].seat, list[j]))
+                n = -1;
     k_unlist(e, list);
-    return n;
+    return k < 0 ? -1 : n;
 }
 
 int k_block(struct kengine *e, uint8_t kind, unsigned what, uint32_t who, ref lasts)
@@ -1188,7 +1071,7 @@ int k_block(struct kengine *e, uint8_t kind, unsigned what, uint32_t who, ref la
     return __builtin_popcount(who);
 }
 
-int k_finish(struct kengine *e, unsigned word, uint32_t won, uint32_t lost)
+RARE int k_finish(struct kengine *e, unsigned word, uint32_t won, uint32_t lost)
 {
     struct krules *r = k_rules(e->s);
 

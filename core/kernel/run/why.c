@@ -2,11 +2,6 @@
  * action, until one fails. It may only look at what may be looked at while choices are listed. */
 #include "kernel/run/run.h"
 
-static void against(struct kwhy *w, enum kwhy_what what)
-{
-    w->what = (uint8_t)what;
-}
-
 /* Does c pass all tests? If not, notes the first that it fails. */
 static bool tests_hold(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c,
                        struct kwhy *w)
@@ -17,7 +12,7 @@ static bool tests_hold(struct kengine *e, const struct kselect *q, struct kctx *
 
         if (sel_test(e, t, v, x, c))
             continue;
-        against(w, WHY_TEST);
+        w->what = WHY_TEST;
         w->test = (ref)(q->tests + i);
         w->asked = v;
         w->has = t->kind == TEST_COUNTER || t->kind == TEST_NUMBER ? sel_left(e, t, x, c) : 0;
@@ -46,23 +41,23 @@ static void selector_why(struct kengine *e, ref sel, struct kctx *x, unsigned c,
     own.card[BOUND_IT] = (uint16_t)c;
     w->sel = sel;
     if (!sel_lies(e, q, x, c))
-        against(w, WHY_ZONE);
+        w->what = WHY_ZONE;
     else if (q->face != FACE_ANY && in->face != q->face)
-        against(w, WHY_FACE);
+        w->what = WHY_FACE;
     else if (q->bits != REF_NONE && !bits_has(e->d, q->bits, in->def))
-        against(w, WHY_SORT);
+        w->what = WHY_SORT;
     else if (!tests_hold(e, q, x, c, w))
         return;
     else if (q->where != REF_NONE && !k_eval(e, q->where, &own))
-        against(w, WHY_WHERE);
+        w->what = WHY_WHERE;
     else if (!in_one(e, q, x, c))
-        against(w, WHY_ANY);
+        w->what = WHY_ANY;
     else if (q->except != REF_NONE && sel_holds(e, q->except, x, c))
-        against(w, WHY_EXCEPT);
+        w->what = WHY_EXCEPT;
     else if (!sel_this(q, x, c))
-        against(w, WHY_THIS);
+        w->what = WHY_THIS;
     else if (!sel_among(e, sel, x, c))
-        against(w, WHY_RANK);
+        w->what = WHY_RANK;
 }
 
 /* Binds the first card that fits. False: there is none. */
@@ -75,17 +70,6 @@ static bool bind_first(struct kengine *e, ref sel, struct kctx *x, int bound)
         x->card[bound] = list[0];
     k_unlist(e, list);
     return n > 0;
-}
-
-/* Are there enough cards for a set? */
-static bool has_set(struct kengine *e, const struct kaction *a, struct kctx *x)
-{
-    uint16_t *list = k_list(e);
-    int n = list ? k_select(e, a->cards, x, list) : 0, fewest;
-    bool has = n && sets_sizes(e, a, x, n, &fewest, e->d->most_chosen);
-
-    k_unlist(e, list);
-    return has;
 }
 
 static bool parts_hold(struct kengine *e, const struct kaction *a, enum when upto,
@@ -106,33 +90,27 @@ static void rest_why(struct kengine *e, const struct kaction *a, int at, struct 
     for (int i = at + 1; i < 3; i++)
         if (sel[i] != REF_NONE && (!may_fall(a, i) || k_eval(e, a->slot_if[i], x)) &&
             !bind_first(e, sel[i], x, BOUND_CARD + i)) {
-            against(w, WHY_CARD);
+            w->what = WHY_CARD;
             w->bound = (uint8_t)(BOUND_CARD + i);
             w->sel = sel[i];
             return;
         }
     if (a->cards != REF_NONE) { /* no set is tried: there may be thousands */
-        bool has = has_set(e, a, x);
-        against(w, has ? WHY_IF : WHY_CARD);
+        uint16_t *list = k_list(e);
+        int n = list ? k_select(e, a->cards, x, list) : 0, fewest;
+        bool has = n && sets_sizes(e, a, x, n, &fewest, e->d->most_chosen);
+        k_unlist(e, list);
+        w->what = has ? WHY_IF : WHY_CARD;
         w->bound = has ? w->bound : WHY_OF_SET;
         w->sel = has ? REF_NONE : a->cards;
         return;
     }
     if (a->seat != REF_NONE && !k_seatset(e, a->seat, x))
-        against(w, WHY_SEAT);
+        w->what = WHY_SEAT;
     else if (a->from != REF_NONE && k_eval(e, a->from, x) > k_eval(e, a->to, x))
-        against(w, WHY_NUMBER);
+        w->what = WHY_NUMBER;
     else
-        against(w, WHY_IF);
-}
-
-static void set_why(struct kengine *e, const struct kaction *a, struct kctx *x, unsigned c,
-                    struct kwhy *w)
-{
-    *w = (struct kwhy){.bound = WHY_OF_SET, .sel = REF_NONE, .test = REF_NONE};
-    selector_why(e, a->cards, x, c, w);
-    if (w->what == WHY_OFFERED)
-        rest_why(e, a, 3, x, w);
+        w->what = WHY_IF;
 }
 
 /* As which part is c closest to being offered? Earlier parts get the first card that fits. */
@@ -155,7 +133,7 @@ static void action_why(struct kengine *e, const struct kaction *a, const struct 
             if (parts_hold(e, a, (enum when)(WHEN_CARD + i), &own))
                 rest_why(e, a, i, &own, &w);
             else
-                against(&w, WHY_IF);
+                w.what = WHY_IF;
         }
         if (!found || w.what > out->what)
             *out = w;
@@ -165,8 +143,10 @@ static void action_why(struct kengine *e, const struct kaction *a, const struct 
     }
     if (a->cards == REF_NONE)
         return;
-    struct kwhy w;
-    set_why(e, a, &x, c, &w);
+    struct kwhy w = {.bound = WHY_OF_SET, .sel = REF_NONE, .test = REF_NONE};
+    selector_why(e, a->cards, &x, c, &w);
+    if (w.what == WHY_OFFERED)
+        rest_why(e, a, 3, &x, &w);
     if (!found || w.what > out->what)
         *out = w;
 }
@@ -281,7 +261,7 @@ int k_why(struct kengine *e, struct kstate *s, int seat, unsigned action, unsign
     e->judging = false;
     e->asker = NO_SEAT;
     if (e->err.code || out->what == WHY_OFFERED)
-        against(out, WHY_OTHER);
+        out->what = WHY_OTHER;
     e->err = (struct kerror){0};
     return 0;
 }

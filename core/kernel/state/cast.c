@@ -32,38 +32,6 @@ static bool in_order(const struct kengine *e)
     return c >= e->s->ninst;
 }
 
-/* Is k the cast of the block? */
-static bool is_cast(const struct kstate *s, const struct kcast *k)
-{
-    const struct kinst *in = CAT(s, s->o_insts, struct kinst);
-    unsigned c = 0;
-
-    if (!k->name || k->n != s->ninst)
-        return false;
-    while (c < s->ninst && k->def[c] == in[c].def)
-        c++;
-    return c == s->ninst;
-}
-
-static void cast_name(struct kengine *e)
-{
-    struct kstate *s = e->s;
-    bool dealt = in_order(e);
-    const struct kcast *k = e->plan->casts + !dealt;
-
-    s->cast = is_cast(s, k) ? k->name : 2 * ++e->stamps + !dealt;
-}
-
-/* Marks the first and last card of each definition. */
-static void mark_ends(const struct kstate *s, struct kcast *k)
-{
-    memset(k->first, 0, 2u * s->words * sizeof *k->first);
-    for (unsigned c = 0; c < s->ninst; c++) {
-        set_put(k->first, c, !c || k->def[c - 1] != k->def[c]);
-        set_put(k->last, c, c + 1u == s->ninst || k->def[c + 1] != k->def[c]);
-    }
-}
-
 /* Lists the cards whose definition differs from that in the cast as dealt. */
 static void find_changed(const struct kcast *dealt, struct kcast *k)
 {
@@ -102,7 +70,11 @@ static bool begin_cast(struct kengine *e, struct kcast *k)
     k->last = k->first + s->words;
     for (unsigned c = 0; c < s->ninst; c++)
         k->def[c] = in[c].def;
-    mark_ends(s, k);
+    memset(k->first, 0, 2u * s->words * sizeof *k->first); /* and the last cards, behind them */
+    for (unsigned c = 0; c < s->ninst; c++) {
+        set_put(k->first, c, !c || k->def[c - 1] != k->def[c]);
+        set_put(k->last, c, c + 1u == s->ninst || k->def[c + 1] != k->def[c]);
+    }
     find_changed(e->plan->casts, k);
     k->name = s->cast;
     return true;
@@ -111,8 +83,15 @@ static bool begin_cast(struct kengine *e, struct kcast *k)
 /* A plan has two casts: one for games as dealt, one for all others. */
 void cast_for(struct kengine *e)
 {
-    if (!e->s->cast)
-        cast_name(e);
+    if (!e->s->cast) { /* is it that of the block before? */
+        bool dealt = in_order(e);
+        const struct kcast *k = e->plan->casts + !dealt;
+        const struct kinst *in = k_insts(e->s);
+        unsigned c = 0;
+        while (k->name && k->n == e->s->ninst && c < k->n && k->def[c] == in[c].def)
+            c++;
+        e->s->cast = k->name && c == e->s->ninst ? k->name : 2 * ++e->stamps + !dealt;
+    }
     struct kcast *k = e->plan->casts + (e->s->cast & 1);
     bool begins = k->name != e->s->cast, made = !begins || begin_cast(e, k);
     e->plan->cast = k;

@@ -186,9 +186,8 @@ struct kknow {
         empty;
     uint64_t hooks, reruns;
     uint64_t digest[K_MAX_SEATS + 1];
-    uint16_t next_class;
     uint16_t facts; /* 1: facts are kept (k_barred) */
-    uint16_t pad[2];
+    uint16_t pad[3];
 };
 
 struct khookpart {
@@ -232,7 +231,7 @@ struct kstate {
 enum { TRACK_ALL = 1, TRACK_TOLD = 2 };
 
 #define K_MAGIC   0x504e5443u /* "CTNP" */
-#define K_VERSION 9u
+#define K_VERSION 10u
 
 /* A slot is one zone of one seat (or of the table). */
 struct kslotinfo {
