@@ -114,8 +114,7 @@ int64_t card_formula(struct kengine *e, ref expr, struct kctx *x)
     return v;
 }
 
-/* Works out a formula with the card as `this` and its owner as `you`. */
-static int64_t formula_of(struct kengine *e, ref expr, unsigned card, const struct kctx *c)
+int64_t formula_of(struct kengine *e, ref expr, unsigned card, const struct kctx *c)
 {
     const struct kinst *in = k_insts(e->s) + card;
     struct kctx own = *c;
@@ -205,13 +204,11 @@ APART static int64_t over_cards(struct kengine *e, const struct kexpr *x, struct
     int64_t best = 0;
     struct kctx in = *c;
 
-    const struct kexpr *of = e->d->exprs + x->b;
-    bool trait = !SLOW(e, SUMS) && of->op == X_BOUNDTRAIT && of->a == BOUND_IT;
     n = e->err.code || k_spend(e, n) ? 0 : n;
     k_ran_cards(e, n);
     for (int i = 0; i < n && !e->err.code; i++) {
         in.card[BOUND_IT] = list[i];
-        int64_t v = trait ? trait_at(e, of, list[i], &in) : k_value(e, x->b, &in);
+        int64_t v = k_value(e, x->b, &in);
         best = gather(e, x, x->op, i > 0, best, v);
     }
     k_unlist(e, list);
