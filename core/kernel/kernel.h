@@ -235,7 +235,7 @@ enum { OWNER_KEPT, OWNER_NONE, OWNER_SEAT };
 struct ksteps {
     uint32_t first;
     int32_t least, n;
-    uint32_t formulas; /* set of the cards whose number is a formula; NO_SET: none */
+    uint32_t formulas; /* set of the cards whose number is a formula */
 };
 /* A test as sets.c asks it. NUMBER: first, least, n as in ksteps. WORD: n sets, one per word. FLAG,
  * COUNTER: `first` is the index of the card counter, `least` its start. EACH: card by card. */
@@ -249,7 +249,7 @@ struct kask {
     ref value, test;
     uint32_t first;
     int32_t least, n;
-    uint32_t formulas; /* as in ksteps */
+    uint32_t formulas; /* set of the cards whose number is a formula */
     int64_t from;      /* with value v the cards of set first + v - from pass (test_set) */
     uint64_t flip;     /* all bits: they fail, all others pass; or 0 */
 };

@@ -129,7 +129,7 @@ static bool same_for_all(const struct kengine *e, ref expr, int64_t *each)
         return false;
     const struct ksteps *k = e->plan->steps + by->imm;
     *each = (int64_t)k->least + 1;
-    return k->n == 2 && k->formulas == NO_SET;
+    return k->n == 2 && !e->d->traits[by->imm].formula;
 }
 
 /* Makes a value an ADD_COUNT, if it is one with these parameters. */

@@ -299,7 +299,6 @@ bool filter_definitions(struct kengine *e, ref sel, struct kctx *x, uint64_t *ou
 /* sight.c */
 /* Is a card of c the back of a card in a set? */
 bool choice_has_back(struct kengine *e, int seat, const struct kchoice *c);
-int choose_settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *card);
 int choose_settle_set(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *card,
                       int n);
 /* The selector's cards as `seat` chooses among them: one of those it cannot tell apart, backs of

@@ -470,16 +470,17 @@ INLINE static inline int list_anyhow(struct listing *l)
     if (l->at)
         list_up(l);
     l->at = NULL;
-    l->sure = 0;
     l->n[0] = l->n[1] = l->n[2] = -1;
+    if (l->b->bare && l->b->n == 1) {
+        int n = find_cards(l, 0);
+        return n < 0 || l->e->err.code || add_listed(l, 0, n) ? -1 : 0;
+    }
+    l->sure = 0;
     l->settled = false;
     l->sets = l->e->now->nsets;
     if (!l->b->bare && !begins(l))
         return l->e->err.code ? -1 : 0;
-    if (!l->b->bare || l->b->n != 1)
-        return bind_parts(l, 0) || l->e->err.code ? -1 : 0;
-    int n = find_cards(l, 0);
-    return n < 0 || l->e->err.code || add_listed(l, 0, n) ? -1 : 0;
+    return bind_parts(l, 0) || l->e->err.code ? -1 : 0;
 }
 
 /* As list_anyhow, for an action whose cards come from sets and can be told apart. need: slots that

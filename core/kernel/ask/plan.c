@@ -80,7 +80,7 @@ static struct kask lay_ask(const struct kengine *e, unsigned test)
     struct kask a = {.kind = ask_kind(e, t),
                      .cmp = t->cmp,
                      .value = t->value,
-                     .formulas = NO_SET,
+                     .formulas = e->plan->nsets + 1,
                      .looks = t->kind != TEST_COUNTER,
                      .test = (ref)test};
 
@@ -95,8 +95,9 @@ static struct kask lay_ask(const struct kengine *e, unsigned test)
         a.least = k->least;
         a.n = k->n;
         a.formulas = k->formulas;
+        a.each = tr->formula;
     }
-    a.each = a.kind == ASK_EACH || a.formulas != NO_SET;
+    a.each |= a.kind == ASK_EACH;
     a.leaf = leaf_kind(e->d, e->d->exprs + t->value);
     a.from = a.least + (t->cmp == CMP_AT_LEAST);
     a.flip = t->cmp == CMP_AT_LEAST || t->cmp == CMP_EXCEPT ? ~(uint64_t)0 : 0;
@@ -257,7 +258,8 @@ static unsigned settle_steps(struct kengine *e, unsigned trait, unsigned at, boo
         return 0;
     uint32_t first = e->plan->nsets + at, n = (uint32_t)(most - least) + 2;
     bool formulas = d->traits[trait].formula;
-    *k = (struct ksteps){first, (int32_t)least - 1, (int32_t)n, formulas ? first + n : NO_SET};
+    *k = (struct ksteps){first, (int32_t)least - 1, (int32_t)n,
+                         formulas ? first + n : e->plan->nsets + 1};
     for (unsigned c = 0; c < d->ncards && write; c++)
         put_steps(e, trait, c, at);
     return n + formulas;
@@ -339,39 +341,40 @@ static bool marks_only(const struct kdef *d, const struct kop *op)
     return true;
 }
 
-/* Does the step move whole zones, one or several of seats, as they lie, to the end of a zone? */
-static bool moves_zone(const struct kengine *e, const struct kop *op)
+/* The selector of a step that moves cards, as they lie, to the end of one zone. NULL: another step */
+static const struct kselect *moves_lying(const struct kengine *e, const struct kop *op)
 {
-    const struct kdef *d = e->d;
-    unsigned known = op->cards == REF_NONE ? 0 : e->plan->sel[op->cards];
+    bool plain = op->op == OP_MOVE && op->cards != REF_NONE && op->place == PLACE_LAST &&
+                 !op->flags && op->from == REF_NONE && e->d->exprs[op->to].op == X_CONST;
 
-    if (op->op != OP_MOVE || (known & (SEL_LYING | SEL_RANKS | SEL_THIS)) != SEL_LYING ||
-        op->place != PLACE_LAST || op->flags || op->from != REF_NONE ||
-        d->exprs[op->to].op != X_CONST)
-        return false;
-    const struct kselect *q = &d->sels[op->cards];
-    if (q->src != SRC_ZONES || !q->nzones)
-        return false;
-    if (q->nzones == 1)
-        return d->zones[q->zone[0]].per != PER_TABLE || !q->of_given;
-    for (int i = 0; i < q->nzones; i++)
-        if (d->zones[q->zone[i]].per == PER_TABLE || memchr(q->zone, q->zone[i], (size_t)i))
-            return false;
-    return true;
+    return plain && (e->plan->sel[op->cards] & (SEL_LYING | SEL_RANKS | SEL_THIS)) == SEL_LYING
+               ? &e->d->sels[op->cards]
+               : NULL;
 }
 
-/* Does the step move cards in slots, as they lie, to the end of a zone of the table? */
+/* Does it move whole zones, one or several of seats? */
+static bool moves_zone(const struct kengine *e, const struct kop *op)
+{
+    const struct kselect *q = moves_lying(e, op);
+
+    if (!q || q->src != SRC_ZONES || !q->nzones)
+        return false;
+    if (q->nzones == 1)
+        return e->d->zones[q->zone[0]].per != PER_TABLE || !q->of_given;
+    for (int i = 0; i < q->nzones; i++)
+        if (e->d->zones[q->zone[i]].per == PER_TABLE)
+            return false;
+    return !e->plan->quick[op->cards].twice;
+}
+
+/* Does it move cards in slots to a zone of the table? */
 static bool moves_bound(const struct kengine *e, const struct kop *op)
 {
-    const struct kdef *d = e->d;
+    const struct kselect *q = moves_lying(e, op);
 
-    if (op->op != OP_MOVE || op->place != PLACE_LAST || op->flags || op->from != REF_NONE ||
-        op->of != REF_NONE || d->exprs[op->to].op != X_CONST)
-        return false;
-    const struct kselect *q = &d->sels[op->cards];
-    return q->src == SRC_BOUND && !(q->bound & ~(BIT(BOUND_IT) - 1)) &&
-           (e->plan->sel[op->cards] & (SEL_LYING | SEL_RANKS | SEL_THIS)) == SEL_LYING &&
-           d->zones[d->exprs[op->to].imm].per == PER_TABLE && !e->plan->has_endless;
+    return q && op->of == REF_NONE && q->src == SRC_BOUND &&
+           !(q->bound & ~(BIT(BOUND_IT) - 1)) &&
+           e->d->zones[e->d->exprs[op->to].imm].per == PER_TABLE && !e->plan->has_endless;
 }
 
 /* Is it a `finish` that cannot happen with these options? */
@@ -693,11 +696,6 @@ static void plan_order(struct kengine *e)
     }
 }
 
-static bool same_zones(const struct kquick *p, const struct kquick *q)
-{
-    return p->nzones == q->nzones && !memcmp(p->zone, q->zone, p->nzones);
-}
-
 static unsigned names_of(struct kengine *e, ref expr);
 
 /* What a selector depends on (NAMES_*). */
@@ -816,10 +814,11 @@ static bool same_test(const struct kengine *e, const struct kask *a, const struc
            v->op != X_SEATCTR && v->imm == w->imm && v->a == w->a;
 }
 
-/* Do two selectors with at most one test ask the same? */
+/* Do two selectors of one zone, with at most one test, ask the same? */
 static bool same_cards(const struct kengine *e, const struct kquick *p, const struct kquick *q)
 {
-    return same_zones(p, q) && p->face == q->face && p->all == q->all && p->nasks == q->nasks &&
+    return p->zone[0] == q->zone[0] && p->face == q->face && p->all == q->all &&
+           p->nasks == q->nasks &&
            (!p->nasks || same_test(e, e->plan->asks + p->asks, e->plan->asks + q->asks));
 }
 
@@ -836,7 +835,7 @@ static void plan_few(struct kengine *e)
             !(never_fails(e, x->b) || (d->exprs[x->b].op == X_DUE && due_never_fails(e))))
             continue;
         const struct kquick *q = e->plan->quick + d->exprs[x->a].a;
-        if (!q->usual || q->each || !q->counts || !same_cards(e, p, q))
+        if (!q->usual || q->each || !q->counts || q->nzones != 1 || !same_cards(e, p, q))
             continue;
         p->at_most = x->b;
         p->among = of->b ? (ref)(of->b - 1) : REF_NONE;
@@ -1016,15 +1015,15 @@ static bool may_ask(const struct kengine *e, const struct kop *op)
            (op->op == OP_CALL && e->plan->keeps[e->d->effects[op->list].pc]);
 }
 
-/* Sets keeps for all ops of the stretch at pc. True: keeps changed. */
-static bool stretch_keeps(struct kengine *e, int32_t pc)
+/* Sets keeps for the ops of the stretch at pc, up to op `last` (-1: all). True: keeps changed. */
+static bool stretch_keeps(struct kengine *e, int32_t pc, int32_t last)
 {
-    bool more = pc >= 0 && !e->plan->keeps[pc];
+    bool more = false;
 
     for (; pc >= 0; pc++) {
         more |= !e->plan->keeps[pc];
         e->plan->keeps[pc] = true;
-        if (e->d->prog[pc].op == OP_END)
+        if (pc == last || e->d->prog[pc].op == OP_END)
             break;
     }
     return more;
@@ -1042,21 +1041,25 @@ static bool asks_amid(struct kengine *e, const struct kchoose *ch)
     return asks;
 }
 
-/* Sets keeps for the bodies that op i runs: they may be amid one that keeps. True: keeps changed. */
+/* Sets keeps for the bodies that op i runs, if somebody may be asked after them: in the body of op
+ * i, or in one that waits for it. True: keeps changed. */
 static bool within_keeps(struct kengine *e, uint32_t i)
 {
     const struct kop *op = e->d->prog + i;
-    bool keeps = e->plan->keeps[i];
+    bool under = e->plan->keeps[i], later = under && e->plan->keeps[i + 1];
 
-    if (op->op == OP_CALL)
-        return keeps && stretch_keeps(e, e->d->effects[op->list].pc);
-    if (op->op != OP_CHOOSE || !(keeps || asks_amid(e, e->d->chooses + op->list)))
+    if (op->op == OP_CALL && later)
+        return stretch_keeps(e, e->d->effects[op->list].pc, -1);
+    if (op->op != OP_CHOOSE)
         return false;
     const struct kchoose *ch = e->d->chooses + op->list;
-    bool more = stretch_keeps(e, ch->else_pc);
-    more |= stretch_keeps(e, ch->declined_pc);
+    bool once = ch->who == REF_NONE && ch->times == REF_NONE && !ch->any;
+    if (!later && !(under && !once) && !asks_amid(e, ch))
+        return false;
+    bool more = stretch_keeps(e, ch->else_pc, -1);
+    more |= stretch_keeps(e, ch->declined_pc, -1);
     for (int k = 0; k < ch->nactions; k++)
-        more |= stretch_keeps(e, e->d->actions[e->d->acts[ch->actions + k]].pc);
+        more |= stretch_keeps(e, e->d->actions[e->d->acts[ch->actions + k]].pc, -1);
     return more;
 }
 
@@ -1073,22 +1076,25 @@ static void phases_keep(struct kengine *e, uint32_t end)
     }
 }
 
-/* Works out kplan.keeps. `phases` and each body are stretches of their own: all of one that may ask
- * keeps. */
+/* Works out kplan.keeps. `phases` and each body are stretches of their own. In one with a loop
+ * every op is before the one that asks. */
 static void plan_keeps(struct kengine *e)
 {
     const struct kdef *d = e->d;
-    uint32_t end = (uint32_t)d->start_pc, begin;
+    uint32_t end = (uint32_t)d->start_pc;
     bool more = true;
 
     while (d->prog[end].op != OP_END)
         end++;
     while (more) {
         more = false;
-        begin = 0;
-        for (uint32_t i = 0; i < d->nprog; i++) {
-            more |= may_ask(e, d->prog + i) && stretch_keeps(e, (int32_t)begin);
-            begin = d->prog[i].op == OP_END ? i + 1 : begin;
+        bool round = false;
+        for (int32_t i = 0, begin = 0; i < (int32_t)d->nprog; i++) {
+            bool ends = d->prog[i].op == OP_END;
+            round |= d->prog[i].op == OP_PHASE;
+            more |= may_ask(e, d->prog + i) && stretch_keeps(e, begin, round ? -1 : i);
+            begin = ends ? i + 1 : begin;
+            round &= !ends;
         }
     }
     phases_keep(e, end);

@@ -62,17 +62,19 @@ static uint64_t counters_pass(struct kengine *e, const struct kask *a, int64_t v
     return m;
 }
 
-/* As counters_pass. Cards with the counter at its start pass together or not at all. So do all
- * others, if it is a flag; else each of them is asked. */
-INLINE static inline uint64_t marked_pass(struct kengine *e, const struct kask *a, int64_t v,
-                                          unsigned w, uint64_t m)
+/* Keeps the cards whose counter passes. Cards with the counter at its start pass together or not at
+ * all. So do all others, if it is a flag; else each of them is asked. first: as in keep_passing */
+INLINE static inline void keep_counter(struct kengine *e, const struct kask *a, int64_t v,
+                                       uint64_t *cards, unsigned first, unsigned words)
 {
-    uint64_t marked = m & k_marked(e->s, a->first)[w];
-    uint64_t rest = compare(a->cmp, a->least, v) ? m & ~marked : 0;
+    uint64_t start = compare(a->cmp, a->least, v) ? ~(uint64_t)0 : 0;
+    bool flag = a->kind == ASK_FLAG, others = flag && compare(a->cmp, !a->least, v);
 
-    if (marked && a->kind == ASK_FLAG)
-        return rest | (compare(a->cmp, !a->least, v) ? marked : 0);
-    return marked ? rest | counters_pass(e, a, v, w, marked) : rest;
+    for (unsigned w = 0; w < words; w++) {
+        uint64_t m = cards[w] & k_marked(e->s, a->first)[first + w], pass = others ? m : 0;
+        cards[w] &= ~m & start;
+        cards[w] |= m && !flag ? counters_pass(e, a, v, first + w, m) : pass;
+    }
 }
 
 /* Of each word of `cards`, keeps the cards that pass a test with this value, unless they must be
@@ -81,15 +83,16 @@ INLINE static inline void keep_passing(struct kengine *e, const struct kask *a, 
                                        uint64_t *cards, unsigned first, unsigned words)
 {
     if (a->kind == ASK_FLAG || a->kind == ASK_COUNTER)
-        for (unsigned w = 0; w < words; w++)
-            cards[w] = marked_pass(e, a, v, first + w, cards[w]);
+        keep_counter(e, a, v, cards, first, words);
     if (a->kind > ASK_WORD)
         return;
     const uint64_t *set = cast_set(e, test_set(e, a, v)) + first,
-                   *below = a->exact ? cast_set(e, test_set(e, a, v - 1)) + first : NULL,
-                   *but = a->formulas == NO_SET ? NULL : cast_set(e, a->formulas) + first;
+                   *but = cast_set(e, a->formulas) + first;
     for (unsigned w = 0; w < words; w++)
-        cards[w] &= ((set[w] ^ a->flip) & ~(below ? below[w] : 0)) | (but ? but[w] : 0);
+        cards[w] &= (set[w] ^ a->flip) | but[w];
+    set = a->exact ? cast_set(e, test_set(e, a, v - 1)) + first : NULL;
+    for (unsigned w = 0; set && w < words; w++)
+        cards[w] &= ~set[w] | but[w];
 }
 
 INLINE static inline void keep_none(uint64_t *cards, unsigned words)
@@ -686,8 +689,8 @@ int64_t sel_has(struct kengine *e, const struct kexpr *has, struct kctx *x)
 /* ---- cards that the asker can tell apart ---- */
 
 /* Writes the members of a set that lie in this row or pile to out. How many. */
-APART static int by_place(struct kengine *e, unsigned slot, const uint64_t *cards,
-                          uint16_t *out)
+static inline int by_place(struct kengine *e, unsigned slot, const uint64_t *cards,
+                           uint16_t *out)
 {
     int n = 0;
 
@@ -729,17 +732,21 @@ static int passing(struct kengine *e, const struct kask *a, struct kctx *x, uint
                    int n)
 {
     int64_t v = k_leaf(e, a->value, x);
-    bool sets = a->kind <= ASK_WORD && !a->exact && v != K_ABSENT, flip = a->flip;
-    const uint64_t *set = sets ? cast_set(e, test_set(e, a, v)) : NULL,
-                   *but = a->formulas == NO_SET ? NULL : cast_set(e, a->formulas);
-    int kept = 0;
+    bool sets = a->kind <= ASK_WORD && !a->exact, flip = a->flip;
+    unsigned all = e->plan->nsets;
 
+    if (v == K_ABSENT)
+        return n;
+    const uint64_t *set = cast_set(e, sets ? test_set(e, a, v) : all),
+                   *asked = cast_set(e, sets ? a->formulas : all);
+    int kept = 0;
     for (int i = 0; i < n; i++) {
         unsigned c = card[i];
         card[kept] = (uint16_t)c;
-        kept += set && !(but && set_has(but, c)) ? set_has(set, c) != flip
-                                                 : sel_test(e, e->d->tests + a->test, v, x, c);
+        kept += set_has(asked, c) ? sel_test(e, e->d->tests + a->test, v, x, c)
+                                  : set_has(set, c) != flip;
     }
+    e->left -= a->each ? n : 0;
     return kept;
 }
 
@@ -766,10 +773,11 @@ enum { FEW_CARDS = 8, WIDE = 3 };
 static inline int still_apart(struct kengine *e, const struct kquick *p, unsigned slot,
                               uint16_t *card, int n)
 {
+    const struct kinst *in = k_insts(e->s);
     int kept = 0;
 
-    for (int i = 1; i < n && !k_slotinfo(e->s)[slot].ordered; i++)
-        if (k_insts(e->s)[card[i]].def <= k_insts(e->s)[card[i - 1]].def)
+    for (int i = k_slotinfo(e->s)[slot].ordered ? n : 1; i < n; i++)
+        if (in[card[i]].def <= in[card[i - 1]].def)
             return -1;
     if (!p->endless)
         return n;
@@ -795,7 +803,7 @@ static int distinct_few(struct kengine *e, const struct kquick *p, struct kctx *
         for (unsigned w = 0; w < e->s->words; w++)
             for (uint64_t m = held[w] & all[w]; m; m &= m - 1)
                 out[n++] = (uint16_t)(w * 64 + (unsigned)__builtin_ctzll(m));
-    for (; a < end && n > 0 && !k_spend(e, a->each ? n : 0); a++)
+    for (; a < end && n > 0; a++)
         n = passing(e, a, x, out, n);
     if (p->where != REF_NONE && n > 0)
         n = fulfilling(e, p->where, x, out, n);

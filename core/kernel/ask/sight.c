@@ -176,19 +176,23 @@ static void mark_named(struct kengine *e, uint64_t *set)
             mark(set, held_card(e, i, c));
 }
 
-/* While a question is open all named cards are marked once. */
+/* The cards that something names, found once for each question. */
+static const uint64_t *named_now(struct kengine *e)
+{
+    if (e->named_for != e->now->stamp) {
+        mark_named(e, e->named);
+        e->named_for = e->now->stamp;
+    }
+    return e->named;
+}
+
 bool card_is_named(struct kengine *e, unsigned c)
 {
     bool open =
         k_rules(e->s)->decision != DEC_NONE && e->s->stamp && e->s->stamp == e->now->stamp;
 
-    if (!(e->listing || open) || SLOW(e, NAMED))
-        return named_at(e, c);
-    if (e->named_for != e->now->stamp) {
-        mark_named(e, e->named);
-        e->named_for = e->now->stamp;
-    }
-    return e->named[c >> 6] >> (c & 63) & 1;
+    return !(e->listing || open) || SLOW(e, NAMED) ? named_at(e, c) != 0
+                                                   : set_has(named_now(e), c);
 }
 
 uint32_t naming_order(struct kengine *e, unsigned c)
@@ -246,11 +250,6 @@ static int settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uin
     return k < 0 || n < 0 ? -1 : 0;
 }
 
-int choose_settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *card)
-{
-    return settle_card(e, seat, sel, x, card, NULL, 0);
-}
-
 int choose_settle_set(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *card,
                       int n)
 {
@@ -274,14 +273,12 @@ bool same_seen(struct kengine *e, unsigned a, unsigned b)
 /* Does something name a card of the set (k_naming)? */
 INLINE static inline bool some_named(struct kengine *e, const uint64_t *set)
 {
-    if (e->named_for != e->now->stamp) {
-        mark_named(e, e->named);
-        e->named_for = e->now->stamp;
-    }
+    const uint64_t *named = named_now(e);
+    uint64_t any = 0;
+
     for (unsigned w = 0; w < e->s->words; w++)
-        if (set[w] & e->named[w])
-            return true;
-    return false;
+        any |= set[w] & named[w];
+    return any != 0;
 }
 
 /* As count_apart, for one slot and a number of words that the compiler knows. first: gets the cards
@@ -294,11 +291,12 @@ INLINE static inline int count_words(struct kengine *e, const uint64_t *cards, u
     uint64_t borrow = 0, met = 0, any = 0;
     int n = (int)count;
 
+    for (unsigned w = 0; w < words; w++)
+        any |= cards[w] & odd[w];
     for (unsigned w = words; w < COUNTED; w++)
         first[w] = 0;
     for (unsigned w = 0; w < words; w++) {
         uint64_t apart = first_of_each(k, cards[w], w, &borrow);
-        any |= cards[w] & odd[w];
         met |= cards[w] & ~apart;
         first[w] = apart;
     }

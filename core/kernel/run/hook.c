@@ -124,7 +124,7 @@ static int settle_pick(struct kengine *e, int seat, struct kchoice *c)
         return 0;
     const struct kasked *q = hook_question(e, seat, &x);
     if (q->action == ACT_NONE)
-        return choose_settle_card(e, seat, q->sel, &x, &c->card);
+        return choose_settle_set(e, seat, q->sel, &x, &c->card, 1);
     return settle_cards(e, seat, &e->d->actions[c->action], x, c);
 }
 
