@@ -114,7 +114,6 @@ BENCH_SRC := $(sort $(wildcard tools/bench/*.c))
 FUZZ_SRC  := $(sort $(wildcard tools/fuzz/*.c))
 HARNESS_SRC    := $(sort $(wildcard tests/harness/*.c))
 HARNESS_SHARED := $(sort $(wildcard tests/harness/shared/*.c))
-HARNESS_TOOLS  := tools/buffer.c tools/memory.c tools/stats/numbers.c tools/stats/tallyfile.c tools/stats/tallyread.c
 HARNESS_FIXED  := tests/harness/fixed/fixed.c
 DICT_SRC       := tests/harness/dictionary/dictionary.c
 MUTANT_SRC     := tests/mutants/mutant.c tests/mutants/digest.c
@@ -171,7 +170,7 @@ endif
 .SUFFIXES:
 .SECONDARY:
 .PHONY: all play pictures wasm wasm-programs test check unit scenarios cli book gallery house property sanitize hostile tsan m32 valgrind coverage kills bench bench-update policies fuzz \
-        site long serve browser python test-machines disk harness mutants mutant-programs lint format install uninstall deb debcheck clean help deps programs san san-programs san-fixed fixed-programs san-thread san-fuzzer unit-programs cov-programs harness-programs FORCE
+        site long serve browser python test-machines disk harness fuzz-night promises mutants mutant-programs lint format install uninstall deb debcheck clean help deps programs san san-programs san-fixed fixed-programs san-thread san-fuzzer unit-programs cov-programs harness-programs FORCE
 
 ##@ Use
 all: $(CMD) $(DRAW) $(LIB) $(SHARED) ## build build/cantrip, build/libcantrip.a and .so.0
@@ -257,6 +256,9 @@ policies: all ## train the bots of the shipped games anew (ten minutes): the sam
 	done
 fuzz: san ## files spoilt at random, under ASan and UBSan; FUZZ_FLAGS='--cases N --seed S TARGET'
 	@ASAN_OPTIONS=exitcode=99 UBSAN_OPTIONS=print_stacktrace=1:exitcode=99 build/san/fuzz/fuzz $(FUZZ_FLAGS)
+fuzz-night: ## all harnesses for an hour each: ten hours on two cores; keeps inputs that go new ways in build/fuzzer/corpus
+	+@seconds=$${HARNESS_SECONDS:-3600}; \
+	  HARNESS_SECONDS=$$seconds TEST_TIMEOUT=$$((seconds + 300)) $(MAKE) --no-print-directory harness
 harness: ## libFuzzer on everything that reads strangers' files, a minute each (tests/harness); HARNESS_SECONDS=N HARNESS_FLAGS=…
 	+@if tools/deps.sh fuzz; then $(MAKE) --no-print-directory san-fuzzer && \
 	  HARNESS_SECONDS=$${HARNESS_SECONDS:-60} HARNESS_CORPUS=build/fuzzer/corpus tests/run.sh harness; \
@@ -267,6 +269,8 @@ mutants: | build/.deps-test ## changes our C in one place at a time: do the ever
 	    $(CPPFLAGS_ALL) -std=c11 $$(cat build/.deps.cflags) && \
 	  $(MAKE) --no-print-directory SAN=mutants mutant-programs && tests/mutants/run build/mutants; \
 	else echo "note: mutants: libclang is not here, and cannot be installed: skipped"; fi
+promises: all ## measures what the book promises, and writes it into guide/explain/promises.md (three hours); PROMISES='disk kills'
+	@tests/promises $(PROMISES)
 
 ##@ Measure
 bench: $(BENCH_BIN) $(CMD) ## speed of every game, beside games written by hand in C (tools/bench); of loading; instructions per pick; what a second thread gains
@@ -598,17 +602,17 @@ $(BENCH_BIN): $(call obj,$(BENCH_SRC)) $(INSIDE) $(B)/sources
 
 # A harness with libFuzzer's main, and with ours, whose inputs are the same on every machine. Parts that a
 # harness does not use are not linked: each input would look through their counters.
-$(B)/harness.a: $(call obj,$(HARNESS_SHARED) $(HARNESS_TOOLS)) $(B)/sources
+$(B)/harness.a: $(call obj,$(HARNESS_SHARED) $(filter-out tools/main.c,$(TOOL_SRC))) $(B)/obj/web.o $(B)/obj/new.o $(B)/sources
 	@echo "  ar    $@"
 	@rm -f $(TMP); $(AR) rcs $(TMP) $(filter %.o,$^) && $(DONE)
 $(B)/harness/%: $(B)/obj/tests/harness/%.o $(B)/harness.a $(INSIDE)
 	@mkdir -p $(@D)
 	@echo "  link  $@"
-	@$(LINK) -Wl,--gc-sections,-z,start-stop-gc -fsanitize=fuzzer $< $(B)/harness.a $(INSIDE) $(LIBS) && $(DONE)
+	@$(LINK) -Wl,--gc-sections,-z,start-stop-gc -fsanitize=fuzzer $< $(B)/harness.a $(INSIDE) $(LIBS) $$(cat build/.deps.toollibs) $$(cat $(B)/web) && $(DONE)
 $(B)/harness/fixed/%: $(B)/obj/tests/harness/%.o $(call obj,$(HARNESS_FIXED)) $(B)/harness.a $(INSIDE)
 	@mkdir -p $(@D)
 	@echo "  link  $@"
-	@$(LINK) $(filter %.o,$^) $(B)/harness.a $(INSIDE) $(LIBS) && $(DONE)
+	@$(LINK) $(filter %.o,$^) $(B)/harness.a $(INSIDE) $(LIBS) $$(cat build/.deps.toollibs) $$(cat $(B)/web) && $(DONE)
 
 $(B)/harness/words: $(call obj,$(DICT_SRC)) $(INSIDE)
 	@mkdir -p $(@D)

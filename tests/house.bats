@@ -347,3 +347,7 @@ lonely() { # FOLDER... ; those who may use them are all C files of the tree
     grep -vE '_?CLOEXEC|"[rwab+]+e"|/\*.*\(.*\*/|^[^:]+:[0-9]+: \*' || true)
   none "$found" "without close-on-exec"
 }
+
+@test "the page of promises has the rows that make promises measures" {
+  tests/promises --check
+}

@@ -239,7 +239,7 @@ tiny_game() {
   cd "$BATS_TEST_TMPDIR"
   tiny_game 'rules: rules.md'
   printf '# Tiny\n\nOne\n`x`\n*six* is\n2 * 3.\n* **Ant**: it\n  crawls on and on\n* Bee\n\n| a | b |\n' >g/rules.md
-  run script -qec "stty cols 16; '$CANTRIP' rules ./g" /dev/null
+  run env TERM=xterm script -qec "stty cols 16; '$CANTRIP' rules ./g" /dev/null
   [ "$(tr -d '\r' <<<"$output")" = $'\e[1mTiny\e[0m\n\nOne x six is\n2 * 3.\n* \e[1mAnt\e[0m: it\n  crawls on and\n  on\n* Bee\n\n| a | b |' ]
 }
 

@@ -13,7 +13,7 @@
 
 enum { PICKS = 12, MOST = 60000 };
 
-static struct game unit;
+static struct played unit;
 static struct ct_bot_spec spec;
 static ct_bot *bot; /* anew for each: it knows whether its program has ever answered */
 static struct process *running;
@@ -113,7 +113,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
     char why[100];
 
     (void)argc, (void)argv;
-    unit = (struct game){.def = def, .e = ct_engine_new(def, NULL)};
+    unit = (struct played){.def = def, .e = ct_engine_new(def, NULL)};
     ct_bot_parse("exec,seconds=5:none", &spec, why, sizeof why);
     unit.g = ct_game_new(unit.e, &(struct ct_setup){.people = 2, .flags = CT_TRACK});
     return 0;

@@ -8,7 +8,7 @@
 
 enum { GAMES = 6, HEADER = 40, SUM_AT = 32, CHANGE = 4 };
 
-static struct game unit;
+static struct played unit;
 static struct {
     uint8_t *bytes;
     size_t n;
@@ -78,7 +78,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 
     (void)argc, (void)argv;
     tighten(def);
-    unit = (struct game){.def = def, .e = ct_engine_new(def, NULL), .forged = true};
+    unit = (struct played){.def = def, .e = ct_engine_new(def, NULL), .forged = true};
     for (int i = 0; i < GAMES; i++)
         make_block(i);
     return 0;

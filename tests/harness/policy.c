@@ -13,7 +13,7 @@
 
 enum { PICKS = 8, PEOPLE = 2 };
 
-static struct game unit;
+static struct played unit;
 
 /* A weight is two numbers, the last byte of each below 128. */
 static int weights_in(const char *body, size_t n)
@@ -158,7 +158,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
     ct_definition *def = load_own("tests/rulesets/features/unit");
 
     (void)argc, (void)argv;
-    unit = (struct game){.def = def, .e = ct_engine_new(def, NULL)};
+    unit = (struct played){.def = def, .e = ct_engine_new(def, NULL)};
     unit.g = ct_game_new(unit.e, &(struct ct_setup){.people = PEOPLE, .flags = CT_TRACK});
     return 0;
 }

@@ -7,10 +7,10 @@
 #include <string.h>
 
 /* The game that the corpus was written by, and it after a change. */
-static struct game games[2];
+static struct played games[2];
 
 /* Plays on from where the record ends. */
-static void go_on(struct game *p, uint64_t seed)
+static void go_on(struct played *p, uint64_t seed)
 {
     p->rng = ct_rng_make(seed, 4);
     ct_replay_init(&p->record, p->e, p->g, "unit");
@@ -21,7 +21,7 @@ static void go_on(struct game *p, uint64_t seed)
 }
 
 /* The picks made again, as far as they are offered. */
-static void play_again(struct game *p, const struct ct_replay *r)
+static void play_again(struct played *p, const struct ct_replay *r)
 {
     struct ct_replay_run run = {0};
     char *said = NULL, *why = NULL;
@@ -44,7 +44,7 @@ static void play_again(struct game *p, const struct ct_replay *r)
     ct_state_free(p->g);
 }
 
-static void take_up(struct game *p, const struct ct_replay *r)
+static void take_up(struct played *p, const struct ct_replay *r)
 {
     char *wrong = NULL;
 
@@ -126,7 +126,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
     for (int i = 0; i < 2; i++) {
         ct_definition *def = load_own(paths[i]);
         tighten(def);
-        games[i] = (struct game){.def = def, .e = ct_engine_new(def, NULL)};
+        games[i] = (struct played){.def = def, .e = ct_engine_new(def, NULL)};
     }
     return 0;
 }

@@ -244,15 +244,18 @@ static pid_t start(const struct list *words, int *from)
     for (int i = 0; i < words->n; i++)
         list_add(&argv, words->v[i]);
     list_add(&argv, NULL);
-    if (posix_spawn(&child, "/proc/self/exe", &files, &how, (char *const *)(uintptr_t)argv.v,
-                    environ))
-        child = -1;
+    int wrong = posix_spawn(&child, "/proc/self/exe", &files, &how,
+                            (char *const *)(uintptr_t)argv.v, environ);
     args_free(&argv);
     posix_spawnattr_destroy(&how);
     posix_spawn_file_actions_destroy(&files);
     close(ends[1]);
     *from = ends[0];
-    return child;
+    if (!wrong)
+        return child;
+    close(ends[0]);
+    errno = wrong;
+    return -1;
 }
 
 struct said command_said(const struct list *words, int seconds)

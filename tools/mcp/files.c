@@ -95,13 +95,15 @@ static void list_in(struct buffer *out, const char *folder, int deep, int *n)
 
     for (int i = 0; i < many; i++) {
         char *path = mem_printf("%s%s%s", folder, *folder ? "/" : "", names[i]->d_name);
+        char *wrong = path_wrong(path);
         struct stat st;
-        if (lstat(path, &st) || *n >= MOST_FILES || path_wrong(path))
+        if (lstat(path, &st) || *n >= MOST_FILES || wrong)
             ; /* not told */
         else if (S_ISDIR(st.st_mode) && deep < DEEPEST)
             list_in(out, path, deep + 1, n);
         else if (S_ISREG(st.st_mode) && ++*n)
             buffer_add(out, "%s (%lld bytes)\n", path, (long long)st.st_size);
+        free(wrong);
         free(path);
         free(names[i]);
     }

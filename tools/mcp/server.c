@@ -190,5 +190,6 @@ int mcp_serve(int seconds)
             read_more();
     }
     free(in.text);
+    memset(&in, 0, sizeof in);
     return stopped_status();
 }

@@ -26,11 +26,11 @@ EXPORT bool js_serve(ct_definition *def, const char *folder, const char *data)
 static struct request request_of(const json_t *o)
 {
 #define TEXT(key) json_string_value(json_object_get(o, key))
-    const char *body = TEXT("body");
+    const char *body = TEXT("body"), *key = TEXT("key");
 
     return (struct request){.method = TEXT("method"),
                             .path = TEXT("path"),
-                            .key = TEXT("key"),
+                            .key = key ? key : "",
                             .lang = TEXT("lang"),
                             .to = TEXT("to"),
                             .as = TEXT("as"),

@@ -84,26 +84,33 @@ static int each_number(struct listing *l)
         if (lo <= hi && (lo <= INT32_MIN || hi > INT32_MAX))
             return k_fail(l->e, K_E_RANGE, 0, 0, 0);
     }
-    bool asks = a->part_end[WHEN_ALL] > a->part_end[WHEN_ALL - 1];
     struct klists *now = l->e->now;
+    uint64_t n = lo > hi ? 0 : (uint64_t)(hi - lo) + 1;
     if (l->e->err.code)
         return -1;
-    for (int64_t v = lo; v <= hi; v++) {
-        if (asks) {
-            if (k_spend(l->e, 1))
-                return -1;
-            l->x.number = a->from == REF_NONE ? l->x.number : (int32_t)v;
-            if (!allowed(l, WHEN_ALL) && !l->e->err.code)
-                continue;
-            if (l->e->err.code)
-                return -1;
+    if (a->part_end[WHEN_ALL] == a->part_end[WHEN_ALL - 1]) { /* each number will do */
+        uint32_t most = n > MANY_CHOICES ? MANY_CHOICES + 1 : (uint32_t)n;
+        if (now->len + most > now->cap && !choices_grow(l->e, most))
+            return -1;
+        for (uint32_t i = 0; i < most; i++) {
+            now->buf[now->len + i] = l->c;
+            now->buf[now->len + i].number = (int32_t)(lo + i);
         }
-        if (now->len >= now->cap && !choices_grow(l->e, 1))
+        now->len += most;
+        return n ? k_spend(l->e, (int64_t)n) : 0;
+    }
+    for (int64_t v = lo; v <= hi; v++) {
+        if (k_spend(l->e, 1))
+            return -1;
+        l->x.number = a->from == REF_NONE ? l->x.number : (int32_t)v;
+        if (!allowed(l, WHEN_ALL) && !l->e->err.code)
+            continue;
+        if (l->e->err.code || (now->len >= now->cap && !choices_grow(l->e, 1)))
             return -1;
         now->buf[now->len] = l->c;
         now->buf[now->len++].number = (int32_t)v;
     }
-    return asks || lo > hi ? 0 : k_spend(l->e, hi - lo + 1);
+    return 0;
 }
 
 static int seat_and_number(struct listing *l)

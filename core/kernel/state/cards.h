@@ -89,6 +89,7 @@ void rules_back(const struct kdef *d, struct kstate *dst, const struct kstate *s
 
 /* lists.c */
 void lists_reset(struct kengine *e, const struct kstate *s); /* at the start of a call */
+enum { MANY_CHOICES = 262144 };                              /* as K_E_CHOICES says */
 bool choices_grow(struct kengine *e, uint32_t n);            /* room for n more */
 /* Work until it goes on counts for no rule. */
 void ran_pause(struct kengine *e, bool pause);

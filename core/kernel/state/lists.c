@@ -57,8 +57,6 @@ uint16_t *k_list_grow(struct kengine *e)
     return grown;
 }
 
-enum { MANY_CHOICES = 262144 }; /* as K_E_CHOICES says */
-
 bool choices_grow(struct kengine *e, uint32_t n)
 {
     uint32_t cap = e->now->cap ? 2 * e->now->cap : 64;

@@ -1,10 +1,12 @@
 /* game.c - games by chance, with everything asked of them. */
+#define _GNU_SOURCE /* nftw */
 #include "game.h"
 
 #include "load/definition.h"
 #include "search.h"
 
 #include <errno.h>
+#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,6 +56,21 @@ void remove_file(const char *name)
 
     snprintf(path, sizeof path, "%s%s", folder(), name);
     if (unlink(path) && errno != ENOENT && errno != ENOTDIR)
+        finding("%s: %s", path, strerror(errno));
+}
+
+static int remove_one(const char *path, const struct stat *st, int kind, struct FTW *at)
+{
+    (void)st, (void)kind, (void)at;
+    return remove(path);
+}
+
+void remove_folder(const char *name)
+{
+    char path[512];
+
+    snprintf(path, sizeof path, "%s%s", folder(), name);
+    if (nftw(path, remove_one, 16, FTW_DEPTH | FTW_PHYS) && errno != ENOENT)
         finding("%s: %s", path, strerror(errno));
 }
 
@@ -127,7 +144,7 @@ void tell_definition(const ct_definition *def, struct transcript *t)
 
 /* ---- what is seen ---- */
 
-static void tell_zones(struct game *p, int observer)
+static void tell_zones(struct played *p, int observer)
 {
     static struct ct_card cards[CARDS];
     int zones = ct_get_info(p->def, NULL).zones;
@@ -146,7 +163,7 @@ static void tell_zones(struct game *p, int observer)
     }
 }
 
-static void tell_counters(struct game *p)
+static void tell_counters(struct played *p)
 {
     struct ct_info info = ct_get_info(p->def, NULL);
     struct ct_phase phases[16];
@@ -162,7 +179,7 @@ static void tell_counters(struct game *p)
     tell_line(p->t, "why it ended", ct_reasons(p->e, p->g));
 }
 
-static void tell_waiting(struct game *p, int observer)
+static void tell_waiting(struct played *p, int observer)
 {
     struct ct_waiting waits[32];
     int n = ct_waiting(p->e, p->g, observer, waits, 32);
@@ -172,7 +189,7 @@ static void tell_waiting(struct game *p, int observer)
                   ct_effect_text(p->e, p->g, waits[i].effect, waits[i].seat));
 }
 
-static void tell_observer(struct game *p, int observer)
+static void tell_observer(struct played *p, int observer)
 {
     static struct ct_card cards[CARDS];
     static uint8_t view[VIEW];
@@ -195,7 +212,7 @@ static void tell_observer(struct game *p, int observer)
     tell_number(p->t, "digest", ct_digest(p->g, observer));
 }
 
-void tell_game(struct game *p)
+void tell_game(struct played *p)
 {
     int observers = ct_seats(p->g) + 2;
 
@@ -213,7 +230,7 @@ static void tell_why(void *ctx, const struct ct_reason *why)
     tell_line(ctx, "a reason", why->text);
 }
 
-static void tell_choices(struct game *p, int seat, int n)
+static void tell_choices(struct played *p, int seat, int n)
 {
     struct ct_choice c;
 
@@ -231,7 +248,7 @@ static void tell_choices(struct game *p, int seat, int n)
 }
 
 /* Worlds of the seat: what it cannot tell from this one looks like this one. */
-static void tell_samples(struct game *p, int seat)
+static void tell_samples(struct played *p, int seat)
 {
     static uint8_t here[VIEW], there[VIEW];
     struct ct_rng rng = ct_rng_make(1, 2);
@@ -251,7 +268,7 @@ static void tell_samples(struct game *p, int seat)
     ct_state_free(w);
 }
 
-static bool pick_one(struct game *p, int seat)
+static bool pick_one(struct played *p, int seat)
 {
     int n = ct_choices(p->e, p->g, seat);
 
@@ -265,12 +282,12 @@ static bool pick_one(struct game *p, int seat)
     return !ct_pick(p->e, p->g, seat, i);
 }
 
-static void failed(struct game *p)
+static void failed(struct played *p)
 {
     tell_error(p->t, p->e);
 }
 
-int play_on(struct game *p, int picks)
+int play_on(struct played *p, int picks)
 {
     int more;
 
@@ -296,7 +313,7 @@ int play_on(struct game *p, int picks)
 
 /* ---- what is written is read again, and is the same ---- */
 
-static void read_again(struct game *p, struct ct_replay *r, char *text, bool save)
+static void read_again(struct played *p, struct ct_replay *r, char *text, bool save)
 {
     char *wrong = NULL;
     size_t at = 0;
@@ -311,7 +328,7 @@ static void read_again(struct game *p, struct ct_replay *r, char *text, bool sav
     tell_text(p->t, "what was written", text);
 }
 
-static void check_save(struct game *p)
+static void check_save(struct played *p)
 {
     struct ct_replay r;
     char *wrong = NULL;
@@ -328,7 +345,7 @@ static void check_save(struct game *p)
     ct_replay_free(&r);
 }
 
-static void check_replay(struct game *p)
+static void check_replay(struct played *p)
 {
     struct ct_replay r;
     struct ct_replay_run run = {0};
@@ -419,7 +436,7 @@ static void happened(void *ctx, const ct_state *state, const struct ct_event *ev
     tell_json(ears->t, "an event", ct_event_json(ears->e, state, event));
 }
 
-static void play_game(struct game *p, const struct ct_setup *setup, struct ears *ears)
+static void play_game(struct played *p, const struct ct_setup *setup, struct ears *ears)
 {
     ct_audience *audience = ct_audience_new(p->def);
     struct ct_listener all = {.observer = CT_ALL, .line = heard, .ctx = p->t, .you = -1},
@@ -452,7 +469,7 @@ void play_games(const ct_definition *def, uint64_t seed, struct transcript *t)
 {
     struct ct_info info = ct_get_info(def, NULL);
     char *wrong = NULL;
-    struct game p = {.def = def, .e = ct_engine_new(def, &wrong), .t = t};
+    struct played p = {.def = def, .e = ct_engine_new(def, &wrong), .t = t};
     struct ears ears = {p.e, t};
     struct ct_setup setup = {.people = seed % 2 ? info.max_people : info.min_people,
                              .seed = seed,

@@ -9,6 +9,8 @@ const char *folder(void);
 /* Writes n bytes as FOLDER/NAME (with the folder that it lies in). */
 void write_file(const char *name, const void *bytes, size_t n);
 void remove_file(const char *name); /* … if it is there */
+/* Removes a folder in it with all that it holds, if it is there. */
+void remove_folder(const char *name);
 
 void tell_error(struct transcript *t, ct_engine *engine);
 
@@ -21,7 +23,7 @@ void tighten(ct_definition *def);
 /* What a definition says. */
 void tell_definition(const ct_definition *def, struct transcript *t);
 
-struct game {
+struct played {
     const ct_definition *def;
     ct_engine *e;
     ct_state *g;
@@ -31,9 +33,9 @@ struct game {
     bool forged; /* no game has these bytes: it must be safe, not sensible */
 };
 /* What may be asked of it, by one of its observers after the other. */
-void tell_game(struct game *p);
+void tell_game(struct played *p);
 /* Goes on by chance for so many picks, which are recorded. 1: a decision is open; 0: over; -1: it failed. */
-int play_on(struct game *p, int picks);
+int play_on(struct played *p, int picks);
 /* A game, with all that is above, samples, a save and a replay that are read again; for half of the seeds the same by
  * an engine without shortcuts, for an eighth a bot's game (search.h). HARNESS_ALL: for each. */
 void play_games(const ct_definition *def, uint64_t seed, struct transcript *t);

@@ -18,7 +18,7 @@ static int bits(const uint64_t *may, int words)
     return n;
 }
 
-static void tell_places(struct game *p, int seat, int zone, int of, int words)
+static void tell_places(struct played *p, int seat, int zone, int of, int words)
 {
     static struct ct_card cards[CARDS];
     static uint64_t may[WORDS];
@@ -40,7 +40,7 @@ static void tell_places(struct game *p, int seat, int zone, int of, int words)
     }
 }
 
-void tell_candidates(struct game *p, int seat)
+void tell_candidates(struct played *p, int seat)
 {
     struct ct_info info = ct_get_info(p->def, NULL);
     int words = (info.cards + 63) / 64;
@@ -53,7 +53,7 @@ void tell_candidates(struct game *p, int seat)
 /* ---- worlds ---- */
 
 /* Writes over `w` a world of the seat's, whose view is the same. 1: there is one. */
-static int world(struct game *p, ct_state *w, ct_state *of, int seat, bool inside)
+static int world(struct played *p, ct_state *w, ct_state *of, int seat, bool inside)
 {
     static uint8_t here[VIEW], there[VIEW];
     int rc = ct_redeterminize(p->e, w, of, seat, STREAM, inside);
@@ -71,7 +71,7 @@ static int world(struct game *p, ct_state *w, ct_state *of, int seat, bool insid
     return 1;
 }
 
-void tell_worlds(struct game *p, int seat)
+void tell_worlds(struct played *p, int seat)
 {
     struct ct_rng rng = ct_rng_make(1, 2);
     ct_state *w = ct_clone(p->g), *back = ct_clone(p->g);
@@ -102,7 +102,7 @@ static const char *const bots[] = {
 };
 
 /* Seat 0 is the bot's, the others pick by chance. */
-static void play(struct game *p, ct_bot *bot, uint64_t seed)
+static void play(struct played *p, ct_bot *bot, uint64_t seed)
 {
     p->rng = ct_rng_make(seed, 4);
     ct_bot_begin(bot, p->g, 0, seed);
@@ -126,7 +126,7 @@ static void play(struct game *p, ct_bot *bot, uint64_t seed)
 
 void tell_bot(const ct_definition *def, const struct ct_setup *setup, struct transcript *t)
 {
-    struct game p = {.def = def, .e = ct_engine_new(def, NULL), .t = t};
+    struct played p = {.def = def, .e = ct_engine_new(def, NULL), .t = t};
     struct ct_bot_spec spec;
     char why[200];
 
