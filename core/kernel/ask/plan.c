@@ -898,11 +898,6 @@ static bool may_be_few(const struct kengine *e, const struct kquick *p)
            (p->where == REF_NONE || !(e->plan->names[p->where] & NAMES_MORE));
 }
 
-static bool may_be_back(const struct kquick *p)
-{
-    return !p->nzones || p->up == SIGHT_NOBODY;
-}
-
 static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
 {
     const ref sel[3] = {a->card, a->helper, a->target};
@@ -924,7 +919,7 @@ static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
             b.fixed |= (uint8_t)BIT(b.n);
         b.falls |= falls ? (uint8_t)BIT(b.n) : 0;
         b.part[b.n] = (uint8_t)i;
-        b.backs |= may_be_back(p);
+        b.backs |= !p->nzones || p->up == SIGHT_NOBODY;
         const struct kask *test = p->nasks ? e->plan->asks + p->asks : NULL;
         const struct kexpr *v = e->d->exprs + (test ? test->value : 0);
         bool own = test && v->op == X_BOUNDTRAIT && v->a >= BOUND_CARD &&
