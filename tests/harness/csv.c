@@ -5,26 +5,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char rules[] =
-    "cantrip: 1\n"
-    "title: Boats\n"
-    "players: 2\n"
-    "cards: [fish.csv]\n"
-    "traits:\n"
-    "  weight: {is: number}\n"
-    "  water:  {is: word, words: {fresh: Fresh, salt: Salt}}\n"
-    "  signs:  {is: words, words: {gold: Gold, red: Red}}\n"
-    "lists: {bite: Bites}\n"
-    "zones:\n"
-    "  deck: {as: pile, seen_by: nobody, shuffled: true, holds: [{}]}\n"
-    "  hand: {per: player, seen_by: owner}\n"
-    "  boat: {per: player, as: row, seen_by: all}\n"
-    "phases:\n"
-    "  - deal: {who: all, from: deck, to: hand, count: 2}\n"
-    "  - name: day\n"
-    "    repeat: 2\n"
-    "    phases: [{choose: {card: {zone: hand}, do: [{move: {to: boat}}]}}]\n"
-    "result: {score: {sum: weight, cards: {zone: boat}}}\n";
+static const char rules[] = "cantrip: 1\n"
+                            "title: Boats\n"
+                            "players: 2\n"
+                            "languages: [en, fr]\n"
+                            "cards: [fish.csv]\n"
+                            "traits:\n"
+                            "  points: {is: number}\n"
+                            "  water: {one_of: [salt, fresh]}\n"
+                            "  on_keep: {is: effects}\n"
+                            "counters: {coins: {per: player}}\n"
+                            "zones:\n"
+                            "  deck: {as: pile, seen_by: nobody, holds: [{}], shuffled: true}\n"
+                            "  hand: {per: player, seen_by: owner}\n"
+                            "  plate: {per: player, as: row, seen_by: all}\n"
+                            "phases:\n"
+                            "  - {deal: {who: all, from: deck, to: hand, count: 3}}\n"
+                            "  - each: all\n"
+                            "    phases:\n"
+                            "      - choose: {card: {zone: hand}, do: [{move: {to: plate}}, "
+                            "{trigger: {list: on_keep}}]}\n"
+                            "result: {score: coins + points_kept}\n"
+                            "let: {points_kept: {sum: points, cards: {zone: plate}}}\n";
 
 static ct_definition *load(const void *cards, size_t n, struct transcript *t)
 {

@@ -48,12 +48,13 @@ static void hear(struct transcript *t, const char *said)
 
 static enum ran run(const uint8_t *data, size_t n, struct transcript *t)
 {
+    static const char first[] = "{\"id\": 0, \"method\": \"initialize\"}";
     struct str in = {0};
     const char *text = (const char *)data;
 
     write_file("well/ruleset.yaml", rules, sizeof rules - 1);
     write_file("well/cards.yaml", cards, sizeof cards - 1);
-    frame(&in, "{\"id\": 0, \"method\": \"initialize\"}", 34);
+    frame(&in, first, sizeof first - 1);
     for (size_t at = 0; at < n;) {
         const char *end = memchr(text + at, '\n', n - at);
         size_t length = end ? (size_t)(end - text) - at : n - at;

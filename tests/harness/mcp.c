@@ -38,7 +38,7 @@ static void hear(struct transcript *t, char *said)
         if (strstr(line, "8f2c4e51"))
             finding("the server reads what lies outside: %s", line);
         json_decref(answer);
-        tell_line(t, "an answer", line);
+        tell_bytes(t, "an answer", line, strlen(line));
     }
 }
 
@@ -58,7 +58,8 @@ static enum ran run(const uint8_t *data, size_t n, struct transcript *t)
     if (chdir(was))
         finding("%s cannot be entered", was);
     free(was);
-    hear(t, said.s);
+    if (said.n)
+        hear(t, said.s);
     size_t size = 0;
     char *kept = ct_file_read(outside, &size, NULL);
     if (!kept || strcmp(kept, secret) != 0)
