@@ -302,9 +302,9 @@ struct kfrom {
 enum { BINDS_SET = 3 };
 struct kbinds {
     struct kchoice none; /* a choice of this action with nothing bound */
-    ref sel[1 +
-            BINDS_SET]; /* sel[BINDS_SET]: the selector that a set of cards is chosen from */
-    uint8_t part[3];    /* 0: card, 1: helper, 2: target */
+    /* of each part; sel[BINDS_SET]: from which a set of cards is chosen, or REF_NONE */
+    ref sel[BINDS_SET + 1];
+    uint8_t part[3]; /* 0: card, 1: helper, 2: target */
     uint8_t n;
     uint8_t fixed; /* bit k: sel[k] depends on no earlier part */
     uint8_t falls; /* bit k: part k has an `if` of its own */

@@ -119,8 +119,8 @@ void cast_for(struct kengine *e)
     e->sets = k->at;
     e->hand = NULL;
     for (unsigned i = 0; begins && i < e->d->nactions; i++)
-        for (unsigned k = 0; k < e->plan->binds[i].n && ~e->plan->binds[i].swift; k++)
-            cast_set(e, e->plan->binds[i].from[k].all);
+        for (unsigned part = 0; part < e->plan->binds[i].n && ~e->plan->binds[i].swift; part++)
+            cast_set(e, e->plan->binds[i].from[part].all);
     for (unsigned i = 0; begins && e->ran && i < count_sets(e->plan); i++)
         cast_make(e, i); /* no rule's cost depends on earlier games */
     if (!made)
