@@ -270,8 +270,6 @@ int card_order(struct kengine *e, unsigned a,
                unsigned b); /* by definition, face, counters, owner */
 int order_unseen(struct kengine *e, unsigned a,
                  unsigned b); /* by what everyone knows: face, counters, owner */
-/* As k_count, but selects the cards and counts the list. */
-int count_listed(struct kengine *e, ref sel, struct kctx *x);
 
 /* eval.c */
 int64_t card_formula(struct kengine *e, ref expr, struct kctx *x); /* value of a card's trait */

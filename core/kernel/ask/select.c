@@ -596,13 +596,6 @@ int k_bearers(struct kengine *e, unsigned def, uint16_t *out)
     return n;
 }
 
-int k_count(struct kengine *e, ref sel, struct kctx *x)
-{
-    e->left -= SET_WORK;
-    return !SLOW(e, SETS) && e->plan->quick[sel].counts ? sel_count(e, sel, x)
-                                                        : count_listed(e, sel, x);
-}
-
 /* The first card of each definition among the selector's cards, then ranked. */
 static int kinds_of(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 {
@@ -621,7 +614,8 @@ static int kinds_of(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
     return rank(e, e->d->sels + sel, x, out, n);
 }
 
-APART int count_listed(struct kengine *e, ref sel, struct kctx *x)
+/* As k_count, but selects the cards and counts the list. */
+APART static int count_listed(struct kengine *e, ref sel, struct kctx *x)
 {
     bool kinds = e->plan->sel[sel] & SEL_KINDS && as_dealt(e->s) && e->asker == NO_SEAT;
     uint16_t *list = k_list(e);
@@ -629,4 +623,11 @@ APART int count_listed(struct kengine *e, ref sel, struct kctx *x)
 
     k_unlist(e, list);
     return n;
+}
+
+int k_count(struct kengine *e, ref sel, struct kctx *x)
+{
+    e->left -= SET_WORK;
+    return !SLOW(e, SETS) && e->plan->quick[sel].counts ? sel_count(e, sel, x)
+                                                        : count_listed(e, sel, x);
 }
