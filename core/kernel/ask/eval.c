@@ -183,18 +183,12 @@ APART static int64_t seat_ref(struct kengine *e, const struct kexpr *x, struct k
     }
 }
 
-INLINE static inline int64_t gather(struct kengine *e, const struct kexpr *x, int op, bool any,
-                                    int64_t had, int64_t v)
+int64_t k_gather(struct kengine *e, const struct kexpr *x, int op, bool any, int64_t had,
+                 int64_t v)
 {
     if (op == X_SUM)
         return add(e, x, had, v);
     return !any || (op == X_MOSTOF ? v > had : v < had) ? v : had;
-}
-
-int64_t k_gather(struct kengine *e, const struct kexpr *x, int op, bool any, int64_t had,
-                 int64_t v)
-{
-    return gather(e, x, op, any, had, v);
 }
 
 APART static int64_t over_cards(struct kengine *e, const struct kexpr *x, struct kctx *c)
@@ -209,7 +203,7 @@ APART static int64_t over_cards(struct kengine *e, const struct kexpr *x, struct
     for (int i = 0; i < n && !e->err.code; i++) {
         in.card[BOUND_IT] = list[i];
         int64_t v = k_value(e, x->b, &in);
-        best = gather(e, x, x->op, i > 0, best, v);
+        best = k_gather(e, x, x->op, i > 0, best, v);
     }
     k_unlist(e, list);
     return best;
@@ -224,7 +218,7 @@ APART static int64_t over_seats(struct kengine *e, const struct kexpr *x, struct
     for (uint32_t left = who; left && !e->err.code && !k_spend(e, 1); left &= left - 1) {
         in.you = (uint8_t)__builtin_ctz(left);
         int64_t v = k_value(e, x->b, &in);
-        best = gather(e, x, x->imm, left != who, best, v);
+        best = k_gather(e, x, x->imm, left != who, best, v);
     }
     return best;
 }
