@@ -235,36 +235,23 @@ enum { OWNER_KEPT, OWNER_NONE, OWNER_SEAT };
 struct ksteps {
     uint32_t first;
     int32_t least, n;
-    uint32_t formulas; /* set of the cards whose number is a formula; NO_SET: none */
+    uint32_t formulas; /* set of the cards whose number is a formula */
 };
 /* A test as sets.c asks it. NUMBER: first, least, n as in ksteps. WORD: n sets, one per word. FLAG,
  * COUNTER: `first` is the index of the card counter, `least` its start. EACH: card by card. */
 enum ask_kind { ASK_NUMBER, ASK_WORD, ASK_FLAG, ASK_COUNTER, ASK_EACH };
-/* Where the value of a test comes from: a general expression (NONE), a constant, a counter of the
- * game, of `you`, a parameter, an open place, a number or word of a bound card. */
-enum leaf_kind {
-    LEAF_NONE,
-    LEAF_CONST,
-    LEAF_GAME,
-    LEAF_YOURS,
-    LEAF_PARAM,
-    LEAF_ARG,
-    LEAF_TRAIT
-};
 struct kask {
-    uint8_t kind, cmp;   /* enum ask_kind; enum test_cmp */
-    uint8_t leaf, bound; /* enum leaf_kind, enum bound */
-    int32_t imm;
-    bool each;  /* some cards must be asked one by one */
-    bool looks; /* it depends on what the card is */
+    uint8_t kind, cmp; /* enum ask_kind; enum test_cmp */
+    uint8_t leaf; /* k_leaf reads its value. 2: it cannot fail; 1: nor while nobody is asked */
+    bool each;    /* some cards must be asked one by one */
+    bool looks;   /* it depends on what the card is */
+    bool exact;   /* a number that must be equal: cards of the set before do not pass */
     ref value, test;
     uint32_t first;
     int32_t least, n;
-    uint32_t formulas; /* as in ksteps */
-    /* a usual test (is_usual) with value v: the cards in set first + v - from pass; flip (all
-     * bits): they fail, all others pass */
-    int64_t from;
-    uint64_t flip;
+    uint32_t formulas; /* set of the cards whose number is a formula */
+    int64_t from;      /* with value v the cards of set first + v - from pass (test_set) */
+    uint64_t flip;     /* all bits: they fail, all others pass; or 0 */
 };
 /* A selector as plan.c lays it out for sets.c. */
 enum { THIS_ONLY = 1, THIS_NOT };
@@ -301,50 +288,37 @@ struct kquick {
     bool others : 1;  /* it has `any` or `except` */
     bool open : 1;    /* it asks what everyone knows: a counter, `this`, a word */
 };
-/* Which cards a part of an action can take, as far as sets tell. They are those of
- * kplan.lacks[test] (NO_TEST: sets do not tell). kplan.lacks[place] is the first entry with these
- * zones. They must pass one test; NULL: none. */
+/* Where the cards of a part come from, if sets answer it: those of set `all` in `zone` of the asked
+ * seat. They must pass one test; NULL: none. */
 struct kfrom {
     const struct kask *ask;
-    /* if the test compares with a number of a card bound earlier: by that card's definition, the
-     * set of those that pass (kask.flip: that fail). Else NULL */
-    const uint32_t *set_for;
-    uint8_t test, place;
+    uint32_t all; /* kquick.all */
+    uint8_t zone;
+    /* enum bound: the test compares with this trait of an earlier card of the action; 0: not */
+    uint8_t own;
+    uint16_t trait;
 };
 /* What an action binds: its card, helper and target, as many as it has (listing.c). */
+enum { BINDS_SET = 3 };
 struct kbinds {
     struct kchoice none; /* a choice of this action with nothing bound */
-    ref sel[3];
+    /* of each part; sel[BINDS_SET]: from which a set of cards is chosen, or REF_NONE */
+    ref sel[BINDS_SET + 1];
     uint8_t part[3]; /* 0: card, 1: helper, 2: target */
     uint8_t n;
     uint8_t fixed; /* bit k: sel[k] depends on no earlier part */
     uint8_t falls; /* bit k: part k has an `if` of its own */
     uint8_t each;  /* bit k: sel[k] asks something card by card */
-    uint8_t need;  /* bit k: without a card of from[k] the action has no choice */
-    bool ends;     /* no set of cards, seat or number follows */
-    bool bare;     /* `ends`, and has no `if` */
-    bool backs;    /* for the asked seat a bound card may be a back */
-    struct kfrom from[3];
-    /* places in kplan.lacks, a bit each. needs: without such cards the action has no choice.
-     * places: all that from and needs use */
-    uint64_t needs, places;
-    uint64_t swift; /* `places`, if cards come from sets and no `if` is first; else all */
+    /* bit k: without a card that sel[k] may select the action has no choice */
+    uint8_t need;
+    bool ends;  /* no set of cards, seat or number follows */
+    bool bare;  /* `ends`, and has no `if` */
+    bool backs; /* for the asked seat a bound card may be a back */
+    /* if its cards come from sets and no `if` is first: their zones, a bit each; else all bits */
+    uint64_t swift;
+    struct kfrom from[3]; /* if they do */
     /* parts of its `if`, a bit each, that cannot fail and may turn out the same for all cards */
     uint32_t parts;
-};
-/* Asked once for all actions: does any card of set `all` lie in the zones of selector `sel`? */
-enum { MANY_LACKS = 63, NO_TEST = 255 };
-struct klack {
-    uint64_t hides; /* all bits: cards that lie face down count, too; or 0 */
-    uint32_t all;   /* kquick.all */
-    ref sel;
-    uint64_t same; /* places in kplan.lacks with the same zones, a bit each */
-};
-/* For a seat whose choices are being listed, if a set is one word: held[i] are the cards in the
- * zones of kplan.lacks[i]. Bit i of `there`: the seat has such a zone. Bit i of `apart`: the seat
- * sees these cards, and all have different definitions. */
-struct kbase {
-    uint64_t there, apart, held[MANY_LACKS];
 };
 /* Sets of instances, by definition (cast.c). */
 struct kcast {
@@ -354,8 +328,7 @@ struct kcast {
     size_t room;
     uint16_t *def; /* the definition of each of the n instances */
     unsigned n;
-    uint64_t *first, *last;    /* each definition's first and last card, if neighbours */
-    uint64_t lack[MANY_LACKS]; /* if a set is one word: the sets of kplan.lacks */
+    uint64_t *first, *last; /* each definition's first and last card, if neighbours */
     /* as dealt, these are that cast's sets, corrected for the cards in `changed`; 0: of none */
     uint64_t patched;
     unsigned nchanged;
@@ -408,10 +381,10 @@ struct kplan {
     uint8_t *choose;      /* per choose: CHOOSE_* */
     struct kplain *plain; /* per choose */
     struct kquick *quick; /* per selector */
-    struct kask *asks;
-    size_t ntests;      /* places in `asks` */
-    uint32_t **set_for; /* per place in asks: kfrom.set_for or NULL */
-    unsigned nsets;     /* bitsets of the definition; those in `bits` come after */
+    struct kask *asks;    /* per test */
+    unsigned ntests;
+    /* bitsets of the definition; in `bits` come all definitions, none, and sets of traits */
+    unsigned nsets;
     uint64_t *bits;
     unsigned nbits;
     struct ksteps *steps; /* per trait */
@@ -425,9 +398,7 @@ struct kplan {
     struct kbinds *binds;       /* per action */
     const struct kbinds **acts; /* per place in kdef.acts: the binds of that action */
     uint16_t *names;            /* per expression: what it depends on (NAMES_*) */
-    struct klack lacks[MANY_LACKS];
-    unsigned nlacks;
-    uint64_t *needs, *places; /* per choose: those of all its actions together */
+    uint64_t *zones;            /* per choose: those of kbinds.swift of all its actions */
     /* per verb: an effect with it. Effects of scripts get its class */
     uint16_t *verb_effect;
     struct kgiven *given; /* per effect */

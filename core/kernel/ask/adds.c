@@ -64,11 +64,6 @@ static bool term_of(const struct kdef *d, ref expr, const struct term *param, st
     return true;
 }
 
-static bool of_owner(const struct kdef *d, ref who)
-{
-    return who == REF_NONE || d->seats[who].op == SS_YOU;
-}
-
 /* Lays out an `add` to counters of the effect's card and owner. False: it is something else */
 static bool lay_add(struct laying *l, const struct kop *op, const struct term *param)
 {
@@ -76,7 +71,7 @@ static bool lay_add(struct laying *l, const struct kop *op, const struct term *p
     bool this = op->cards != REF_NONE && (l->e->plan->sel[op->cards] & SEL_BOUND) &&
                 d->sels[op->cards].bound == BIT(BOUND_THIS);
 
-    if (!of_owner(d, op->who) || (op->cards != REF_NONE && !this))
+    if (!is_you(d, op->who) || (op->cards != REF_NONE && !this))
         return false;
     for (const struct kassign *a = d->assigns + op->list, *end = a + op->n; a < end; a++) {
         const struct kcounter *k = d->counters + a->counter;
@@ -134,7 +129,7 @@ static bool same_for_all(const struct kengine *e, ref expr, int64_t *each)
         return false;
     const struct ksteps *k = e->plan->steps + by->imm;
     *each = (int64_t)k->least + 1;
-    return k->n == 2 && k->formulas == NO_SET;
+    return k->n == 2 && !e->d->traits[by->imm].formula;
 }
 
 /* Makes a value an ADD_COUNT, if it is one with these parameters. */
@@ -149,9 +144,10 @@ static void lay_count(struct laying *l, struct kadd *add, const struct term *par
     const struct kquick *p = plan->quick + x->a;
     const struct kask *ask = plan->asks + p->asks;
     if (p->nasks) {
+        const struct kexpr *v = l->e->d->exprs + ask->value;
         bool given = p->nasks == 1 && ask->kind == ASK_WORD && ask->cmp == CMP_IS &&
-                     ask->leaf == LEAF_PARAM && param[ask->imm].value == NO_VALUE;
-        word = given ? param[ask->imm].times : -1;
+                     v->op == X_PARAM && param[v->imm].value == NO_VALUE;
+        word = given ? param[v->imm].times : -1;
     }
     enum holds where = p->where == REF_NONE ? FOR_ALL : holds_for(l->e->d, p->where, param);
     if (!p->usual || p->nzones != 1 || !p->counts || p->others || p->face != FACE_ANY ||

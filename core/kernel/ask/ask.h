@@ -155,6 +155,11 @@ static inline int k_cards_of(struct kengine *e, ref sel, struct kctx *x, uint16_
     return out[0] != NO_CARD && !k_left_game(e->s, out[0]);
 }
 
+static inline bool is_you(const struct kdef *d, ref seats)
+{
+    return seats == REF_NONE || d->seats[seats].op == SS_YOU;
+}
+
 static inline bool compare(uint8_t cmp, int64_t left, int64_t v)
 {
     switch (cmp) {
@@ -165,10 +170,42 @@ static inline bool compare(uint8_t cmp, int64_t left, int64_t v)
     }
 }
 
+/* The comparison that holds exactly when this one does not. */
+static inline uint8_t opposite(uint8_t op)
+{
+    static const uint8_t other[] = {X_NE, X_EQ, X_GE, X_GT, X_LE, X_LT};
+
+    return other[op - X_EQ];
+}
+
+/* Does a definition pass a test, which is not of a counter? Its number must be no formula. */
+static inline bool def_passes(const struct kdef *d, const struct ktest *t, int64_t v,
+                              unsigned def)
+{
+    const struct ktrait *of = d->traits + t->id;
+
+    if (t->kind != TEST_WORD)
+        return compare(
+            t->cmp,
+            t->kind == TEST_DEF ? (int32_t)def : d->trait_value[def * d->ntraits + t->id], v);
+    bool has = v >= 0 && v < of->nwords && bits_has(d, (ref)(of->bits + v), (uint16_t)def);
+    return has == (t->cmp != CMP_EXCEPT);
+}
+
 /* Does the expression look only at the definition of `it`? */
 static inline bool by_kind(const struct kengine *e, ref expr)
 {
     return !(e->plan->names[expr] & (NAMES_MORE | NAMES_LYING));
+}
+
+/* The set that a test of a number or a word leads to, with value v: its cards pass (kask.flip: fail,
+ * and all others pass). exact: those do not that are in the set for v - 1. */
+static inline unsigned test_set(const struct kengine *e, const struct kask *a, int64_t v)
+{
+    v -= a->from;
+    if (a->kind == ASK_NUMBER)
+        v = v < 0 ? 0 : v >= a->n ? a->n - 1 : v;
+    return (uint64_t)v < (uint64_t)a->n ? a->first + (unsigned)v : e->plan->nsets + 1;
 }
 
 enum { SET_WORK = 4 }; /* k_spend: for a selector that sets answer, not card by card */
@@ -205,11 +242,6 @@ int sel_distinct(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
 /* Which of the cards m (bits of word i) pass the tests that the selector makes card by card. */
 uint64_t sel_each(struct kengine *e, const struct kquick *p, struct kctx *x, unsigned i,
                   uint64_t m);
-/* Notes how cards lie in these places (kbinds.places), if a set is one word. */
-void sel_places(struct kengine *e, uint64_t places, unsigned you, struct kbase *base);
-/* Which of `tests` (places in kplan.lacks) have no card, as far as sets tell and the asker may
- * know. base: from sel_places, if a set is one word. */
-uint64_t sel_lacking(struct kengine *e, uint64_t tests, unsigned you, const struct kbase *base);
 /* May the asker ask of c what the selector asks? True: it sees c. False: what everyone knows rules
  * c out, so c just fails. Else it is an error, K_E_HIDDEN. */
 bool sel_may_ask(struct kengine *e, ref sel, struct kctx *x, unsigned c);
@@ -238,11 +270,11 @@ int card_order(struct kengine *e, unsigned a,
                unsigned b); /* by definition, face, counters, owner */
 int order_unseen(struct kengine *e, unsigned a,
                  unsigned b); /* by what everyone knows: face, counters, owner */
-/* As k_count, but selects the cards and counts the list. */
-int count_listed(struct kengine *e, ref sel, struct kctx *x);
 
 /* eval.c */
 int64_t card_formula(struct kengine *e, ref expr, struct kctx *x); /* value of a card's trait */
+/* As card_formula, with the card as `this` and its owner as `you`. */
+int64_t formula_of(struct kengine *e, ref expr, unsigned card, const struct kctx *c);
 
 /* hidden.c: does it ask what a bound card (a bit per enum bound) is, or for a PARAM_BIT? */
 #define PARAM_BIT(i) BIT(16 + (i))
@@ -265,7 +297,6 @@ bool filter_definitions(struct kengine *e, ref sel, struct kctx *x, uint64_t *ou
 /* sight.c */
 /* Is a card of c the back of a card in a set? */
 bool choice_has_back(struct kengine *e, int seat, const struct kchoice *c);
-int choose_settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *card);
 int choose_settle_set(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *card,
                       int n);
 /* The selector's cards as `seat` chooses among them: one of those it cannot tell apart, backs of

@@ -114,8 +114,7 @@ int64_t card_formula(struct kengine *e, ref expr, struct kctx *x)
     return v;
 }
 
-/* Works out a formula with the card as `this` and its owner as `you`. */
-static int64_t formula_of(struct kengine *e, ref expr, unsigned card, const struct kctx *c)
+int64_t formula_of(struct kengine *e, ref expr, unsigned card, const struct kctx *c)
 {
     const struct kinst *in = k_insts(e->s) + card;
     struct kctx own = *c;
@@ -184,18 +183,12 @@ APART static int64_t seat_ref(struct kengine *e, const struct kexpr *x, struct k
     }
 }
 
-INLINE static inline int64_t gather(struct kengine *e, const struct kexpr *x, int op, bool any,
-                                    int64_t had, int64_t v)
+int64_t k_gather(struct kengine *e, const struct kexpr *x, int op, bool any, int64_t had,
+                 int64_t v)
 {
     if (op == X_SUM)
         return add(e, x, had, v);
     return !any || (op == X_MOSTOF ? v > had : v < had) ? v : had;
-}
-
-int64_t k_gather(struct kengine *e, const struct kexpr *x, int op, bool any, int64_t had,
-                 int64_t v)
-{
-    return gather(e, x, op, any, had, v);
 }
 
 APART static int64_t over_cards(struct kengine *e, const struct kexpr *x, struct kctx *c)
@@ -205,14 +198,12 @@ APART static int64_t over_cards(struct kengine *e, const struct kexpr *x, struct
     int64_t best = 0;
     struct kctx in = *c;
 
-    const struct kexpr *of = e->d->exprs + x->b;
-    bool trait = !SLOW(e, SUMS) && of->op == X_BOUNDTRAIT && of->a == BOUND_IT;
     n = e->err.code || k_spend(e, n) ? 0 : n;
     k_ran_cards(e, n);
     for (int i = 0; i < n && !e->err.code; i++) {
         in.card[BOUND_IT] = list[i];
-        int64_t v = trait ? trait_at(e, of, list[i], &in) : k_value(e, x->b, &in);
-        best = gather(e, x, x->op, i > 0, best, v);
+        int64_t v = k_value(e, x->b, &in);
+        best = k_gather(e, x, x->op, i > 0, best, v);
     }
     k_unlist(e, list);
     return best;
@@ -227,7 +218,7 @@ APART static int64_t over_seats(struct kengine *e, const struct kexpr *x, struct
     for (uint32_t left = who; left && !e->err.code && !k_spend(e, 1); left &= left - 1) {
         in.you = (uint8_t)__builtin_ctz(left);
         int64_t v = k_value(e, x->b, &in);
-        best = gather(e, x, x->imm, left != who, best, v);
+        best = k_gather(e, x, x->imm, left != who, best, v);
     }
     return best;
 }

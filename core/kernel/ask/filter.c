@@ -1,24 +1,6 @@
 /* filter.c - the definitions that pass the keys of a selector. */
 #include "kernel/ask/ask.h"
 
-/* Does a definition pass a test? Clears *ok if more than the definition matters. */
-static bool test_of(struct kengine *e, const struct ktest *t, int64_t v, unsigned def, bool *ok)
-{
-    const struct kdef *d = e->d;
-    uint32_t at = def * d->ntraits + t->id;
-
-    if (v == K_ABSENT)
-        return true;
-    if (t->kind == TEST_WORD)
-        return v < 0 || v >= d->traits[t->id].nwords
-                   ? t->cmp == CMP_EXCEPT
-                   : bits_has(d, (ref)(d->traits[t->id].bits + v), (uint16_t)def) ==
-                         (t->cmp != CMP_EXCEPT);
-    if (t->kind == TEST_NUMBER && d->trait_expr[at] != REF_NONE)
-        *ok = false;
-    return compare(t->cmp, t->kind == TEST_DEF ? (int64_t)def : d->trait_value[at], v);
-}
-
 static bool keep_tested(struct kengine *e, const struct kselect *q, struct kctx *x,
                         uint64_t *out)
 {
@@ -30,9 +12,13 @@ static bool keep_tested(struct kengine *e, const struct kselect *q, struct kctx 
             continue;
         int64_t v = k_eval(e, t->value, x);
         k_spend(e, e->d->ncards / 8);
-        for (unsigned def = 0; def < e->d->ncards; def++)
-            if (set_has(out, def) && !test_of(e, t, v, def, &ok))
-                set_put(out, def, false);
+        for (unsigned def = 0; def < e->d->ncards && v != K_ABSENT; def++) {
+            if (!set_has(out, def))
+                continue;
+            ok &= t->kind != TEST_NUMBER ||
+                  e->d->trait_expr[def * e->d->ntraits + t->id] == REF_NONE;
+            set_put(out, def, def_passes(e->d, t, v, def));
+        }
     }
     return ok && !e->err.code;
 }

@@ -4,7 +4,7 @@
  * Card, helper and target come first (selectors), then seat and number. The `if` must hold for each
  * combination. Its parts are asked as early as the loader found safe (load/listing.c), so that
  * nobody can notice. What a bound back is may not be asked (hidden.c). */
-#include "kernel/ask/usual.h"
+#include "kernel/ask/ask.h"
 
 /* The state of listing a seat's choices, action by action. */
 struct listing {
@@ -20,7 +20,8 @@ struct listing {
     int n[3];          /* cards in `list`; -1: not looked for yet */
     uint32_t sure;     /* parts of the `if` that surely hold, a bit each */
     bool settled;      /* `sure` is worked out */
-    struct kbase base; /* how cards lie in the zones of its selectors */
+    uint64_t apart;    /* zones whose cards the seat sees and can tell apart, a bit each */
+    uint64_t held[64]; /* the cards in zones that kbinds.swift names */
     /* if cards come from sets: where the next choice goes (NULL: at the list's end), from where on
      * there is no room for 64 more, and the first choice of this action */
     struct kchoice *at, *full, *first;
@@ -179,10 +180,70 @@ static int as_it_stands(struct listing *l)
 
 /* ---- actions whose cards come from sets (kbinds.swift) ---- */
 
+/* Does the asker see all cards of the slot, and has each another definition? */
+static bool lie_apart(struct kengine *e, unsigned slot, uint64_t held)
+{
+    const struct kslotinfo *info = k_slotinfo(e->s) + slot;
+    uint64_t borrow = 0;
+
+    return !info->listed && as_dealt(e->s) && !(held & *k_odd(e->s)) &&
+           side_seen(info->up, info->seat, e->asker) &&
+           first_of_each(e->plan->cast, held, 0, &borrow) == held;
+}
+
+/* Notes how cards lie in these zones of the seat, if a set is one word. */
+static inline void look_round(struct listing *l, uint64_t zones)
+{
+    struct kengine *e = l->e;
+
+    l->apart = 0;
+    if (e->s->words != 1 || e->asker == NO_SEAT || !e->plan->cast->name) /* no memory */
+        return;
+    for (; zones; zones &= zones - 1) {
+        unsigned zone = (unsigned)__builtin_ctzll(zones);
+        unsigned slot = slot_of_seat(e->s, zone, (unsigned)l->seat);
+        if (slot == REF_NONE)
+            continue;
+        l->held[zone] = *held_in(e->s, slot, 1);
+        l->apart |= lie_apart(e, slot, l->held[zone]) ? BIT64(zone) : 0;
+    }
+}
+
+/* Does it need a card that is not there, as far as sets tell and the asker may know? */
+static bool lacks_cards(struct listing *l, unsigned need)
+{
+    struct kengine *e = l->e;
+    bool lacks = false;
+
+    for (; need && !lacks; need &= need - 1) {
+        const struct kquick *p = e->plan->quick + l->b->sel[__builtin_ctz(need)];
+        unsigned slot = slot_of_seat(e->s, p->zone[0], (unsigned)l->seat);
+        uint64_t hides = p->looks && p->down == SIGHT_NOBODY ? ~(uint64_t)0 : 0, any = 0;
+        if (slot == REF_NONE)
+            continue;
+        const uint64_t *set = cast_set(e, p->all), *held = k_held(e->s, slot);
+        for (unsigned w = 0; w < e->s->words; w++)
+            any |= held[w] & (set[w] | (k_down(e->s)[w] & hides));
+        lacks = !any;
+    }
+    return lacks;
+}
+
 /* The cards that part f may take, before its test. */
 INLINE static inline uint64_t cards_from(const struct listing *l, const struct kfrom *f)
 {
-    return l->base.held[f->place] & l->e->plan->cast->lack[f->test];
+    return l->held[f->zone] & *l->e->sets[f->all]; /* cast_for has made it */
+}
+
+/* The value that the test of part f compares with. */
+INLINE static inline int64_t value_now(struct listing *l, const struct kfrom *f)
+{
+    const struct kengine *e = l->e;
+
+    if (!f->own)
+        return k_leaf(l->e, f->ask->value, &l->x);
+    unsigned c = (&l->c.card)[f->own - BOUND_CARD]; /* seen, as all cards are here */
+    return e->d->trait_value[(uint32_t)k_insts(e->s)[c].def * e->d->ntraits + f->trait];
 }
 
 /* Keeps in *m the cards that pass the test of a part. False: use the general way */
@@ -190,18 +251,13 @@ INLINE static inline bool keep_passing(struct listing *l, const struct kfrom *f,
 {
     struct kengine *e = l->e;
     const struct kask *a = f->ask;
-    const uint64_t *set;
-    int64_t v;
 
     if (!a)
         return true;
-    if (f->set_for) /* the card is seen, as all are here */
-        set = e->sets[f->set_for[k_insts(e->s)[(&l->c.card)[a->bound - BOUND_CARD]].def]];
-    else
-        set = leaf_value(e, a, &l->x, &v) ? usual_set(e, a, v) : NULL;
-    if (!set)
-        return false;
-    *m &= *set ^ a->flip;
+    int64_t v = value_now(l, f);
+    if (v == K_ABSENT || e->err.code)
+        return !e->err.code;
+    *m &= *cast_set(e, test_set(e, a, v)) ^ a->flip;
     return true;
 }
 
@@ -369,17 +425,6 @@ static inline int add_listed(struct listing *l, int k, int n)
     return 0;
 }
 
-/* As bind_parts, for an action of one card and nothing else. */
-INLINE static inline int list_bare(struct listing *l)
-{
-    struct kengine *e = l->e;
-
-    if (!l->list[0] && !(l->list[0] = k_list(e)))
-        return -1;
-    int n = cards_offered(e, l->seat, l->b->sel[0], &l->x, l->list[0]);
-    return n < 0 || e->err.code ? -1 : n ? add_listed(l, 0, n) : 0;
-}
-
 /* Binds the slots from part k on, each to every card in turn; then set, seat and number. */
 static int bind_parts(struct listing *l, int k)
 {
@@ -425,20 +470,6 @@ bool only_card(const struct kaction *a)
 }
 
 /* Lists the choices of one action, in the general way. */
-INLINE static inline int list_slowly(struct listing *l)
-{
-    l->sure = 0;
-    if (!l->b->bare && !begins(l))
-        return l->e->err.code ? -1 : 0;
-    if (l->b->bare && l->b->n == 1)
-        return list_bare(l);
-    l->n[0] = l->n[1] = l->n[2] = -1;
-    l->settled = false;
-    l->sets = l->e->now->nsets;
-    return bind_parts(l, 0);
-}
-
-/* As list_slowly, after choices that were written by sets. */
 INLINE static inline int list_anyhow(struct listing *l)
 {
     l->a = l->e->d->actions + l->c.action;
@@ -446,10 +477,20 @@ INLINE static inline int list_anyhow(struct listing *l)
     if (l->at)
         list_up(l);
     l->at = NULL;
-    return list_slowly(l) || l->e->err.code ? -1 : 0;
+    l->n[0] = l->n[1] = l->n[2] = -1;
+    if (l->b->bare && l->b->n == 1) {
+        int n = find_cards(l, 0);
+        return n < 0 || l->e->err.code || add_listed(l, 0, n) ? -1 : 0;
+    }
+    l->sure = 0;
+    l->settled = false;
+    l->sets = l->e->now->nsets;
+    if (!l->b->bare && !begins(l))
+        return l->e->err.code ? -1 : 0;
+    return bind_parts(l, 0) || l->e->err.code ? -1 : 0;
 }
 
-/* As list_slowly, for an action whose cards come from sets and can be told apart. need: slots that
+/* As list_anyhow, for an action whose cards come from sets and can be told apart. need: slots that
  * must have a card (kbinds.need), or 0 */
 INLINE static inline int list_swiftly(struct listing *l, unsigned need)
 {
@@ -489,33 +530,27 @@ static inline void listing_begin(struct listing *l, struct kengine *e, int seat)
     l->x.card[BOUND_IT] = NO_CARD; /* cards bound by choices around this one stay */
 }
 
-/* Lists the choices of n actions in the context l.x. needs, places: those of all actions together
- * (kbinds). An action is skipped if a selector that it needs has no card. */
+/* Lists the choices of n actions in the context l.x. zones: as kplan.zones. An action is skipped if
+ * a selector that it needs has no card. */
 INLINE static inline int list_each(struct listing *l, struct kengine *e, int seat,
-                                   const struct kbinds *const *acts, int n, uint64_t needs,
-                                   uint64_t places)
+                                   const struct kbinds *const *acts, int n, uint64_t zones)
 {
     ptrdiff_t lists = e->tmp_next - e->tmp; /* no pointer: lists move when they grow */
     const struct kbinds *const *end = acts + n;
-    bool one = e->s->words == 1;
+    bool sets = e->listing && e->asker != NO_SEAT && e->plan->cast->name;
+    unsigned may_lack = sets ? ~0u : 0;
 
-    l->base.there = l->base.apart = 0;
-    if (one)
-        sel_places(e, places, (unsigned)seat, &l->base);
-    uint64_t lacking = one ? 0 : sel_lacking(e, needs, (unsigned)seat, &l->base);
-    uint64_t other = ~l->base.apart; /* places where cards need the general way */
-    unsigned may_lack = e->listing ? 7 : 0;
     listing_begin(l, e, seat);
+    look_round(l, zones);
+    uint64_t other = ~l->apart; /* zones where cards need the general way */
     l->x.you = (uint8_t)seat;
     l->at = NULL;
     for (; acts < end; acts++) {
         const struct kbinds *b = l->b = *acts;
         l->c = b->none;
-        bool swift = !(b->swift & other);
-        if (one && !swift && b->needs)
-            lacking = sel_lacking(e, b->needs, (unsigned)seat, &l->base);
-        if (swift ? list_swiftly(l, b->need & may_lack)
-                  : !(may_lack && b->needs & lacking) && list_anyhow(l)) {
+        unsigned need = b->need & may_lack;
+        if (!(b->swift & other) ? list_swiftly(l, need)
+                                : !(need && lacks_cards(l, need)) && list_anyhow(l)) {
             e->err.action = (uint16_t)(b->none.action + 1);
             break;
         }
@@ -536,7 +571,7 @@ APART int list_action(struct kengine *e, int seat, unsigned action, const struct
     uint32_t was = k_ran(e, e->d->actions[action].src, 0);
     l.x = *x;
     const struct kbinds *b = e->plan->binds + action;
-    int rc = list_each(&l, e, seat, &b, 1, b->needs, b->places);
+    int rc = list_each(&l, e, seat, &b, 1, ~b->swift ? b->swift : 0);
     k_ran_back(e, was);
     return rc;
 }
@@ -551,8 +586,7 @@ int list_actions(struct kengine *e, int seat, const struct kframe *f)
 
     context_of(f, &l.x);
     if (!UNLIKELY(SLOW(e, LISTS) || e->ran))
-        return list_each(&l, e, seat, e->plan->acts + ch->actions, n, e->plan->needs[id],
-                         e->plan->places[id]);
+        return list_each(&l, e, seat, e->plan->acts + ch->actions, n, e->plan->zones[id]);
     for (int i = 0; i < n && !rc; i++)
         rc = list_action(e, seat, e->d->acts[ch->actions + i], &l.x);
     return rc;

@@ -61,16 +61,6 @@ static void fold_logic(struct folding *f, struct kexpr *x)
     }
 }
 
-/* The comparison that holds exactly when this one does not. */
-static uint8_t opposite(uint8_t op)
-{
-    static const uint8_t other[] = {[X_EQ - X_EQ] = X_NE, [X_NE - X_EQ] = X_EQ,
-                                    [X_LT - X_EQ] = X_GE, [X_LE - X_EQ] = X_GT,
-                                    [X_GT - X_EQ] = X_LE, [X_GE - X_EQ] = X_LT};
-
-    return other[op - X_EQ];
-}
-
 static void fold_not(struct folding *f, struct kexpr *x)
 {
     const struct kexpr *of = f->x + x->a;

@@ -135,11 +135,10 @@ static bool is_asked(const struct normal *n, ref r, unsigned slot, struct ktest 
 /* The comparison with its sides exchanged (sides), and its opposite (no). */
 static uint8_t turned(uint8_t op, bool sides, bool no)
 {
-    static const uint8_t other[] = {X_EQ, X_NE, X_GT, X_GE, X_LT, X_LE},
-                         opposite[] = {X_NE, X_EQ, X_GE, X_GT, X_LE, X_LT};
+    static const uint8_t other[] = {X_EQ, X_NE, X_GT, X_GE, X_LT, X_LE};
 
     op = sides ? other[op - X_EQ] : op;
-    return no ? opposite[op - X_EQ] : op;
+    return no ? opposite(op) : op;
 }
 
 /* Makes `asked op v` a test. False: impossible. */
@@ -208,17 +207,6 @@ static ref joined(struct normal *n, const struct part *p, int count, bool *ok)
 
 /* ---- sets of definitions ---- */
 
-static bool passes(const struct kdef *d, const struct ktest *t, int32_t v, unsigned def)
-{
-    uint32_t at = def * d->ntraits + t->id;
-
-    if (t->kind != TEST_WORD)
-        return compare(t->cmp, t->kind == TEST_DEF ? (int64_t)def : d->trait_value[at], v);
-    bool has = v >= 0 && v < d->traits[t->id].nwords &&
-               bits_has(d, (ref)(d->traits[t->id].bits + v), (uint16_t)def);
-    return has == (t->cmp != CMP_EXCEPT);
-}
-
 /* The set `above` places above the last one; used as scratch space. */
 static uint64_t *row_above(const struct normal *n, unsigned above)
 {
@@ -236,7 +224,7 @@ static bool row_of_test(struct normal *n, const struct ktest *t, unsigned above)
         return false;
     memset(row, 0, n->d->bits.nwords * sizeof *row);
     for (unsigned def = 0; def < n->d->ncards; def++)
-        set_put(row, def, passes(n->d, t, v->imm, def));
+        set_put(row, def, def_passes(n->d, t, v->imm, def));
     return true;
 }
 
@@ -354,10 +342,9 @@ static bool into_where(struct normal *n, ref cond, unsigned slot, struct kselect
 
 /* ---- selectors and actions ---- */
 
-/* Writes the tests that a condition can give behind n->ntests. ordered: it is asked in its order.
- * *rest: what is left of it. How many tests; -1: it stays as it is */
-static int take(struct normal *n, ref cond, unsigned slot, bool ordered, struct kselect *q,
-                ref *rest)
+/* Gives the selector the tests that a condition can give. ordered: it is asked in its order. What
+ * is left of it; REF_NONE: nothing */
+static ref take(struct normal *n, ref cond, unsigned slot, bool ordered, struct kselect *q)
 {
     struct kselect was = *q;
     bool open = all_open(n->d, q);
@@ -384,11 +371,14 @@ static int take(struct normal *n, ref cond, unsigned slot, bool ordered, struct 
         sure &= !ordered || is_sure(n, p[i].r, slot);
         p[left++] = p[i];
     }
-    *rest = taken || sets ? joined(n, p, left, &ok) : cond;
-    if (ok && (taken || sets))
-        return taken;
-    *q = was;
-    return -1;
+    ref rest = taken || sets ? joined(n, p, left, &ok) : cond;
+    if (!ok) {
+        *q = was;
+        return cond;
+    }
+    n->ntests += (unsigned)taken;
+    q->ntests = (uint16_t)(q->ntests + taken);
+    return rest;
 }
 
 /* Does it read an earlier card of the action? */
@@ -421,14 +411,11 @@ static void take_clauses(struct normal *n, struct kaction *a, int j, struct ksel
              to = first;
 
     for (unsigned i = first; i < end; i++) {
-        ref *clause = n->parts + a->parts + i, rest;
-        int got = take(n, *clause, (unsigned)(BOUND_CARD + j), false, q, &rest);
-        for (int k = 0; k < got; k++)
-            if (names_earlier(n, n->tests[n->ntests + (unsigned)k].value))
+        unsigned had = n->ntests;
+        ref rest = take(n, n->parts[a->parts + i], (unsigned)(BOUND_CARD + j), false, q);
+        for (; had < n->ntests; had++)
+            if (names_earlier(n, n->tests[had].value))
                 a->fixed &= (uint8_t)~BIT(BOUND_CARD + j);
-        n->ntests += got > 0 ? (unsigned)got : 0;
-        q->ntests = (uint16_t)(q->ntests + (got > 0 ? got : 0));
-        rest = got < 0 ? *clause : rest;
         bool in = rest != REF_NONE && into_where(n, rest, (unsigned)(BOUND_CARD + j), q);
         for (unsigned k = BOUND_CARD; in && k < BOUND_CARD + (unsigned)j; k++)
             if (names(n, rest, k))
@@ -462,19 +449,13 @@ static void normal_select(struct normal *n, unsigned i)
         memcpy(n->tests + n->ntests, was, q->ntests * sizeof *was);
     q->tests = (ref)n->ntests;
     n->ntests += q->ntests;
-    ref rest = REF_NONE;
-    int got = q->src == SRC_ZONES && q->where != REF_NONE
-                  ? take(n, q->where, BOUND_IT, true, q, &rest)
-                  : -1;
-    if (got >= 0) {
-        q->where = rest;
-        q->ntests = (uint16_t)(q->ntests + got);
-        n->ntests += (unsigned)got;
-    }
+    if (q->src == SRC_ZONES && q->where != REF_NONE)
+        q->where = take(n, q->where, BOUND_IT, true, q);
     bool found = false;
-    rest = q->src == SRC_ZONES && q->where != REF_NONE ? about_it(n, q->where, BOUND_IT, &found)
-                                                       : REF_NONE;
-    q->where = rest != REF_NONE ? rest : q->where;
+    ref it = q->src == SRC_ZONES && q->where != REF_NONE
+                 ? about_it(n, q->where, BOUND_IT, &found)
+                 : REF_NONE;
+    q->where = it != REF_NONE ? it : q->where;
     for (unsigned k = 0; k < n->d->nactions && q->src == SRC_ZONES; k++) {
         struct kaction *a = n->actions + k;
         const ref sel[] = {a->card, a->helper, a->target};

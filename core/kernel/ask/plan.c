@@ -3,11 +3,6 @@
 
 #include <stdlib.h>
 
-static bool is_you(const struct kdef *d, ref seats)
-{
-    return seats == REF_NONE || d->seats[seats].op == SS_YOU;
-}
-
 /* Are all the selector's zones of `you`, or of the table without `of`? */
 static bool own_zones(const struct kdef *d, const struct kselect *q)
 {
@@ -57,17 +52,23 @@ static uint8_t ask_kind(const struct kengine *e, const struct ktest *t)
     }
 }
 
-static enum leaf_kind leaf_kind(const struct kdef *d, const struct kexpr *x)
+/* kask.leaf */
+static uint8_t leaf_kind(const struct kdef *d, const struct kexpr *x)
 {
-    switch ((enum xop)x->op) {
-    case X_CONST: return LEAF_CONST;
-    case X_GAME: return LEAF_GAME;
-    case X_SEATCTR: return x->a == REF_NONE ? LEAF_YOURS : LEAF_NONE;
-    case X_PARAM: return LEAF_PARAM;
-    case X_ARG: return LEAF_ARG;
-    case X_BOUNDTRAIT: return d->traits[x->imm].formula ? LEAF_NONE : LEAF_TRAIT;
-    default: return LEAF_NONE;
-    }
+    if (x->op == X_BOUNDTRAIT)
+        return !d->traits[x->imm].formula;
+    return x->op == X_CONST || x->op == X_GAME || x->op == X_PARAM || x->op == X_ARG ||
+                   (x->op == X_SEATCTR && x->a == REF_NONE)
+               ? 2
+               : 0;
+}
+
+/* The constant that the test compares with; K_ABSENT: none */
+static int32_t constant_of(const struct kengine *e, const struct kask *a)
+{
+    const struct kexpr *x = e->d->exprs + a->value;
+
+    return x->op == X_CONST ? x->imm : K_ABSENT;
 }
 
 /* Lays out one test for sets.c. */
@@ -79,7 +80,7 @@ static struct kask lay_ask(const struct kengine *e, unsigned test)
     struct kask a = {.kind = ask_kind(e, t),
                      .cmp = t->cmp,
                      .value = t->value,
-                     .formulas = NO_SET,
+                     .formulas = e->plan->nsets + 1,
                      .looks = t->kind != TEST_COUNTER,
                      .test = (ref)test};
 
@@ -94,13 +95,13 @@ static struct kask lay_ask(const struct kengine *e, unsigned test)
         a.least = k->least;
         a.n = k->n;
         a.formulas = k->formulas;
+        a.each = tr->formula;
     }
-    a.each = a.kind == ASK_EACH || a.formulas != NO_SET;
-    a.leaf = (uint8_t)leaf_kind(e->d, e->d->exprs + t->value);
-    a.bound = (uint8_t)e->d->exprs[t->value].a;
-    a.imm = e->d->exprs[t->value].imm;
+    a.each |= a.kind == ASK_EACH;
+    a.leaf = leaf_kind(e->d, e->d->exprs + t->value);
     a.from = a.least + (t->cmp == CMP_AT_LEAST);
     a.flip = t->cmp == CMP_AT_LEAST || t->cmp == CMP_EXCEPT ? ~(uint64_t)0 : 0;
+    a.exact = a.kind == ASK_NUMBER && t->cmp == CMP_IS;
     return a;
 }
 
@@ -132,15 +133,16 @@ static void lay_zones(struct kengine *e, const struct kselect *q, struct kquick 
 /* Can one set answer the test? */
 static bool is_usual(const struct kask *a)
 {
-    return a->leaf && !a->each &&
-           (a->kind == ASK_WORD || (a->kind == ASK_NUMBER && a->cmp != CMP_IS));
+    return a->leaf && !a->each && !a->exact && a->kind <= ASK_WORD;
 }
 
 /* Can only cards pass the test whose counter is not at its start? */
-static bool only_marked(const struct kask *a)
+static bool only_marked(const struct kengine *e, const struct kask *a)
 {
-    return (a->kind == ASK_FLAG || a->kind == ASK_COUNTER) && a->leaf == LEAF_CONST &&
-           a->imm != K_ABSENT && !compare(a->cmp, a->least, a->imm);
+    int32_t v = constant_of(e, a);
+
+    return (a->kind == ASK_FLAG || a->kind == ASK_COUNTER) && v != K_ABSENT &&
+           !compare(a->cmp, a->least, v);
 }
 
 /* Does selector i ask what everyone knows: a counter, whether a word is `none`? */
@@ -156,11 +158,12 @@ static bool asks_openly(const struct kengine *e, unsigned i)
     return asks;
 }
 
-/* Lays out selector i, with its tests in kplan.asks from `at` on. How many tests. */
-static unsigned lay_quick(struct kengine *e, unsigned i, unsigned at)
+/* Lays out selector i. */
+static void lay_quick(struct kengine *e, unsigned i)
 {
     const struct kselect *q = &e->d->sels[i];
     struct kquick *k = e->plan->quick + i;
+    const struct kask *a = e->plan->asks + (q->ntests ? q->tests : 0), *end = a + q->ntests;
     bool ranks = e->plan->sel[i] & SEL_RANKS;
 
     k->set = q->bits == REF_NONE ? NO_SET : q->bits;
@@ -174,23 +177,23 @@ static unsigned lay_quick(struct kengine *e, unsigned i, unsigned at)
     k->each = k->others || q->where != REF_NONE;
     k->looks = k->set != NO_SET;
     k->at_most = REF_NONE;
-    k->asks = at;
-    for (unsigned t = q->tests; t < q->tests + (unsigned)q->ntests; t++) {
-        struct kask *a = e->plan->asks + at + k->nasks++;
-        *a = lay_ask(e, t);
+    k->asks = (uint32_t)(a - e->plan->asks);
+    k->nasks = (uint8_t)q->ntests;
+    for (; a < end; a++) {
         k->each |= a->each;
         k->looks |= a->looks;
     }
+    a = end - k->nasks;
     k->open = k->this || (k->nasks > 1 && asks_openly(e, i));
     k->guarded = k->looks && (k->up & k->down) != SIGHT_ALL;
     k->all = k->set == NO_SET ? e->plan->nsets : k->set;
-    bool quick = !k->this && (!k->nasks || (k->nasks == 1 && is_usual(e->plan->asks + at)));
+    bool quick = !k->this && (!k->nasks || (k->nasks == 1 && is_usual(a)));
     k->usual = quick && k->mine;
     bool of_seats = !k->mine && k->nzones == 1 && !k->each && !k->this &&
                     e->d->zones[k->zone[0]].per != PER_TABLE;
     k->several = quick && of_seats;
-    k->marks = of_seats && !SLOW(e, MARKED) && k->nasks == 1 && !k->guarded &&
-               only_marked(e->plan->asks + at);
+    k->marks =
+        of_seats && !SLOW(e, MARKED) && k->nasks == 1 && !k->guarded && only_marked(e, a);
     k->rows = k->counts && !SLOW(e, TURNS);
     for (int i = 0; i < k->nzones; i++)
         k->rows &= e->d->zones[k->zone[i]].as != AS_SET;
@@ -198,21 +201,16 @@ static unsigned lay_quick(struct kengine *e, unsigned i, unsigned at)
     k->bare =
         k->usual && !k->nasks && !k->each && k->face == FACE_ANY && k->counts && !SLOW(e, BARE);
     k->swift = quick && !SLOW(e, SWIFT) && k->mine && k->face == FACE_ANY;
-    return k->nasks;
 }
 
 static void plan_selectors(struct kengine *e)
 {
-    unsigned at = 0;
-
-    for (int i = 0; i < e->d->nsels; i++)
+    for (unsigned t = 0; t < e->plan->ntests; t++)
+        e->plan->asks[t] = lay_ask(e, t);
+    for (unsigned i = 0; i < e->d->nsels; i++) {
         e->plan->sel[i] = plan_select(e->d, &e->d->sels[i], !SLOW(e, DISTINCT));
-    for (unsigned i = 0; i < e->d->nsels; i++)
-        at += lay_quick(e, i, at);
-    /* in `tests` and `asks` these are behind the tests of selectors */
-    for (const struct kexpr *x = e->d->exprs; x < e->d->exprs + e->d->nexprs; x++)
-        if (x->op == X_PASSES)
-            e->plan->asks[x->imm] = lay_ask(e, (unsigned)x->imm);
+        lay_quick(e, i);
+    }
 }
 
 /* a trait with a wider range of values has no steps */
@@ -260,18 +258,19 @@ static unsigned settle_steps(struct kengine *e, unsigned trait, unsigned at, boo
         return 0;
     uint32_t first = e->plan->nsets + at, n = (uint32_t)(most - least) + 2;
     bool formulas = d->traits[trait].formula;
-    *k = (struct ksteps){first, (int32_t)least - 1, (int32_t)n, formulas ? first + n : NO_SET};
+    *k = (struct ksteps){first, (int32_t)least - 1, (int32_t)n,
+                         formulas ? first + n : e->plan->nsets + 1};
     for (unsigned c = 0; c < d->ncards && write; c++)
         put_steps(e, trait, c, at);
     return n + formulas;
 }
 
-/* Makes the plan's own bitsets: the set of all definitions, then those of traits. */
+/* Makes the plan's own bitsets: all definitions, none, then those of traits. */
 static int settle_sets(struct kengine *e)
 {
     const struct kdef *d = e->d;
     struct kplan *p = e->plan;
-    unsigned n = 1;
+    unsigned n = 2;
 
     for (unsigned t = 0; t < d->ntraits; t++)
         n += settle_steps(e, t, n, false);
@@ -280,7 +279,7 @@ static int settle_sets(struct kengine *e)
     if (!p->bits)
         return -1;
     memset(p->bits, 0xFF, d->bits.nwords * sizeof *p->bits);
-    n = 1;
+    n = 2;
     for (unsigned t = 0; t < d->ntraits; t++)
         n += settle_steps(e, t, n, true);
     return 0;
@@ -342,39 +341,40 @@ static bool marks_only(const struct kdef *d, const struct kop *op)
     return true;
 }
 
-/* Does the step move whole zones, one or several of seats, as they lie, to the end of a zone? */
-static bool moves_zone(const struct kengine *e, const struct kop *op)
+/* The selector of a step that moves cards, as they lie, to the end of one zone. NULL: another step */
+static const struct kselect *moves_lying(const struct kengine *e, const struct kop *op)
 {
-    const struct kdef *d = e->d;
-    unsigned known = op->cards == REF_NONE ? 0 : e->plan->sel[op->cards];
+    bool plain = op->op == OP_MOVE && op->cards != REF_NONE && op->place == PLACE_LAST &&
+                 !op->flags && op->from == REF_NONE && e->d->exprs[op->to].op == X_CONST;
 
-    if (op->op != OP_MOVE || (known & (SEL_LYING | SEL_RANKS | SEL_THIS)) != SEL_LYING ||
-        op->place != PLACE_LAST || op->flags || op->from != REF_NONE ||
-        d->exprs[op->to].op != X_CONST)
-        return false;
-    const struct kselect *q = &d->sels[op->cards];
-    if (q->src != SRC_ZONES || !q->nzones)
-        return false;
-    if (q->nzones == 1)
-        return d->zones[q->zone[0]].per != PER_TABLE || !q->of_given;
-    for (int i = 0; i < q->nzones; i++)
-        if (d->zones[q->zone[i]].per == PER_TABLE || memchr(q->zone, q->zone[i], (size_t)i))
-            return false;
-    return true;
+    return plain && (e->plan->sel[op->cards] & (SEL_LYING | SEL_RANKS | SEL_THIS)) == SEL_LYING
+               ? &e->d->sels[op->cards]
+               : NULL;
 }
 
-/* Does the step move cards in slots, as they lie, to the end of a zone of the table? */
+/* Does it move whole zones, one or several of seats? */
+static bool moves_zone(const struct kengine *e, const struct kop *op)
+{
+    const struct kselect *q = moves_lying(e, op);
+
+    if (!q || q->src != SRC_ZONES || !q->nzones)
+        return false;
+    if (q->nzones == 1)
+        return e->d->zones[q->zone[0]].per != PER_TABLE || !q->of_given;
+    for (int i = 0; i < q->nzones; i++)
+        if (e->d->zones[q->zone[i]].per == PER_TABLE)
+            return false;
+    return !e->plan->quick[op->cards].twice;
+}
+
+/* Does it move cards in slots to a zone of the table? */
 static bool moves_bound(const struct kengine *e, const struct kop *op)
 {
-    const struct kdef *d = e->d;
+    const struct kselect *q = moves_lying(e, op);
 
-    if (op->op != OP_MOVE || op->place != PLACE_LAST || op->flags || op->from != REF_NONE ||
-        op->of != REF_NONE || d->exprs[op->to].op != X_CONST)
-        return false;
-    const struct kselect *q = &d->sels[op->cards];
-    return q->src == SRC_BOUND && !(q->bound & ~(BIT(BOUND_IT) - 1)) &&
-           (e->plan->sel[op->cards] & (SEL_LYING | SEL_RANKS | SEL_THIS)) == SEL_LYING &&
-           d->zones[d->exprs[op->to].imm].per == PER_TABLE && !e->plan->has_endless;
+    return q && op->of == REF_NONE && q->src == SRC_BOUND &&
+           !(q->bound & ~(BIT(BOUND_IT) - 1)) &&
+           e->d->zones[e->d->exprs[op->to].imm].per == PER_TABLE && !e->plan->has_endless;
 }
 
 /* Is it a `finish` that cannot happen with these options? */
@@ -696,73 +696,6 @@ static void plan_order(struct kengine *e)
     }
 }
 
-static bool same_zones(const struct kquick *p, const struct kquick *q)
-{
-    return p->nzones == q->nzones && !memcmp(p->zone, q->zone, p->nzones);
-}
-
-/* The place in kplan.lacks that asks whether a selector has any card. NO_TEST: sets cannot tell. */
-static uint8_t add_test(struct kengine *e, ref sel)
-{
-    const struct kquick *q = e->plan->quick, *p = q + sel;
-    uint64_t hides = p->looks && p->down == SIGHT_NOBODY ? ~(uint64_t)0 : 0;
-    struct klack *k = e->plan->lacks;
-    unsigned i = 0;
-
-    if (!p->mine || p->twice || (p->looks && p->up == SIGHT_NOBODY))
-        return NO_TEST;
-    while (i < e->plan->nlacks &&
-           (k[i].all != p->all || !same_zones(q + k[i].sel, p) || k[i].hides != hides))
-        i++;
-    if (i == MANY_LACKS)
-        return NO_TEST;
-    if (i == e->plan->nlacks)
-        k[e->plan->nlacks++] = (struct klack){hides, p->all, sel, 0};
-    for (unsigned j = 0; j < e->plan->nlacks; j++)
-        if (same_zones(q + k[j].sel, p)) {
-            k[j].same |= BIT64(i);
-            k[i].same |= BIT64(j);
-        }
-    return (uint8_t)i;
-}
-
-static uint64_t test_bit(uint8_t test)
-{
-    return test == NO_TEST ? 0 : (uint64_t)1 << test;
-}
-
-/* The sets that a usual test leads to, by the definition of the card it compares with. NULL: some
- * definition has none, or memory ran out */
-static const uint32_t *sets_for(struct kengine *e, const struct kask *a)
-{
-    const struct kdef *d = e->d;
-    uint32_t **sets = e->plan->set_for + (a - e->plan->asks);
-    bool all = *sets || (*sets = malloc((d->ncards + 1u) * sizeof **sets));
-
-    for (unsigned i = 0; i < d->ncards && all; i++) {
-        int64_t step = d->trait_value[i * d->ntraits + (unsigned)a->imm] - a->from;
-        if (a->kind == ASK_NUMBER)
-            step = step < 0 ? 0 : step >= a->n ? a->n - 1 : step;
-        (*sets)[i] = a->first + (uint32_t)step;
-        all = step >= 0 && step < a->n;
-    }
-    return all ? *sets : NULL;
-}
-
-/* Where the cards of a selector come from. binds: earlier bound cards, a bit per enum bound. */
-static struct kfrom lay_from(struct kengine *e, ref sel, uint32_t binds)
-{
-    const struct kquick *p = e->plan->quick + sel;
-    const struct kask *a = p->nasks ? e->plan->asks + p->asks : NULL;
-    bool own = a && !SLOW(e, SETS_FOR) && a->leaf == LEAF_TRAIT && binds >> a->bound & 1;
-    const uint32_t *sets = own ? sets_for(e, a) : NULL;
-    uint8_t test = add_test(e, sel);
-
-    if (test == NO_TEST)
-        return (struct kfrom){.test = NO_TEST};
-    return (struct kfrom){a, sets, test, (uint8_t)__builtin_ctzll(e->plan->lacks[test].same)};
-}
-
 static unsigned names_of(struct kengine *e, ref expr);
 
 /* What a selector depends on (NAMES_*). */
@@ -836,9 +769,10 @@ static void plan_numbers(struct kengine *e)
         const struct kexpr *x = e->d->exprs + i;
         const struct kquick *p = x->op == X_HAS ? e->plan->quick + x->a : NULL;
         const struct kask *a = e->plan->asks + (p ? p->asks : 0);
+        const struct kexpr *v = e->d->exprs + a->value;
         bool number = p && p->usual && !p->each && p->nasks && a->kind == ASK_NUMBER &&
-                      a->leaf == LEAF_TRAIT && a->bound == BOUND_IT;
-        if (number && e->plan->steps[a->imm].first)
+                      v->op == X_BOUNDTRAIT && v->a == BOUND_IT;
+        if (number && e->plan->steps[v->imm].first)
             e->plan->names[i] |= NAMES_NUMBER;
     }
 }
@@ -872,18 +806,20 @@ static bool due_never_fails(struct kengine *e)
 }
 
 /* Do two tests always have the same outcome, in contexts that differ only in `you`? */
-static bool same_test(const struct kask *a, const struct kask *b)
+static bool same_test(const struct kengine *e, const struct kask *a, const struct kask *b)
 {
-    return a->kind == b->kind && a->cmp == b->cmp && a->leaf == b->leaf &&
-           a->leaf != LEAF_YOURS && a->imm == b->imm &&
-           (a->leaf != LEAF_TRAIT || a->bound == b->bound) && a->first == b->first;
+    const struct kexpr *v = e->d->exprs + a->value, *w = e->d->exprs + b->value;
+
+    return a->kind == b->kind && a->cmp == b->cmp && a->first == b->first && v->op == w->op &&
+           v->op != X_SEATCTR && v->imm == w->imm && v->a == w->a;
 }
 
-/* Do two selectors with at most one test ask the same? */
+/* Do two selectors of one zone, with at most one test, ask the same? */
 static bool same_cards(const struct kengine *e, const struct kquick *p, const struct kquick *q)
 {
-    return same_zones(p, q) && p->face == q->face && p->all == q->all && p->nasks == q->nasks &&
-           (!p->nasks || same_test(e->plan->asks + p->asks, e->plan->asks + q->asks));
+    return p->zone[0] == q->zone[0] && p->face == q->face && p->all == q->all &&
+           p->nasks == q->nasks &&
+           (!p->nasks || same_test(e, e->plan->asks + p->asks, e->plan->asks + q->asks));
 }
 
 /* Finds selectors of the form "cards of seats with at most N of them" (kquick.at_most). */
@@ -899,7 +835,7 @@ static void plan_few(struct kengine *e)
             !(never_fails(e, x->b) || (d->exprs[x->b].op == X_DUE && due_never_fails(e))))
             continue;
         const struct kquick *q = e->plan->quick + d->exprs[x->a].a;
-        if (!q->usual || q->each || !q->counts || !same_cards(e, p, q))
+        if (!q->usual || q->each || !q->counts || q->nzones != 1 || !same_cards(e, p, q))
             continue;
         p->at_most = x->b;
         p->among = of->b ? (ref)(of->b - 1) : REF_NONE;
@@ -946,33 +882,20 @@ static bool is_swift(const struct kengine *e, const struct kbinds *b, int k)
     const struct kquick *p = e->plan->quick + b->sel[k];
     bool lots = p->others || (p->where != REF_NONE && e->plan->names[p->where] & NAMES_MORE);
 
-    return p->swift && e->plan->sel[b->sel[k]] & SEL_ONE && b->from[k].test != NO_TEST &&
-           !(p->each && (k || (b->n > 1 && lots)));
+    return p->swift && e->plan->sel[b->sel[k]] & SEL_ONE && p->nzones == 1 && !p->endless &&
+           p->zone[0] < 64 && !(p->each && (k || (b->n > 1 && lots)));
+}
+
+/* Does a set tell whether the selector has any card, and can nothing fail before that? */
+static bool may_lack(const struct kquick *p)
+{
+    return p->mine && p->nzones == 1 && !(p->looks && p->up == SIGHT_NOBODY);
 }
 
 static bool may_be_few(const struct kengine *e, const struct kquick *p)
 {
     return p->nzones && !p->twice && !p->this && !p->others && p->face == FACE_ANY &&
            (p->where == REF_NONE || !(e->plan->names[p->where] & NAMES_MORE));
-}
-
-static bool may_be_back(const struct kquick *p)
-{
-    return !p->nzones || p->up == SIGHT_NOBODY;
-}
-
-/* The places in kplan.lacks that an action looks at, a bit each. */
-static uint64_t all_places(const struct kengine *e, const struct kbinds *b)
-{
-    uint64_t tests = b->needs, places = 0;
-
-    for (int k = 0; k < b->n; k++)
-        tests |= test_bit(b->from[k].test);
-    for (; tests; tests &= tests - 1) {
-        uint64_t same = e->plan->lacks[__builtin_ctzll(tests)].same;
-        places |= same & -same;
-    }
-    return places;
 }
 
 static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
@@ -987,7 +910,6 @@ static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
     b.bare = b.ends && a->cond == REF_NONE;
     b.backs = a->cards != REF_NONE || SLOW(e, BACKS);
     bool sure = true; /* does nothing fail before a missing card is noticed? */
-    uint32_t binds = 0;
     for (unsigned i = 0; i < 3; i++) {
         if (sel[i] == REF_NONE)
             continue;
@@ -997,28 +919,31 @@ static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
             b.fixed |= (uint8_t)BIT(b.n);
         b.falls |= falls ? (uint8_t)BIT(b.n) : 0;
         b.part[b.n] = (uint8_t)i;
-        b.backs |= may_be_back(p);
-        uint8_t test = (b.from[b.n] = lay_from(e, sel[i], binds)).test;
+        b.backs |= !p->nzones || p->up == SIGHT_NOBODY;
+        const struct kask *test = p->nasks ? e->plan->asks + p->asks : NULL;
+        const struct kexpr *v = e->d->exprs + (test ? test->value : 0);
+        bool own = test && v->op == X_BOUNDTRAIT && v->a >= BOUND_CARD &&
+                   v->a < BOUND_CARD + i && sel[v->a - BOUND_CARD] != REF_NONE;
+        b.from[b.n] =
+            (struct kfrom){test, p->all, p->zone[0], own ? (uint8_t)v->a : 0, (uint16_t)v->imm};
         b.each |= p->each ? (uint8_t)BIT(b.n) : 0;
         sure &= !(a->asks_backs & BIT(BOUND_CARD + i));
-        if (sure && p->nzones == 1 && test != NO_TEST && !falls) {
-            b.need |= (uint8_t)BIT(b.n);
-            b.needs |= test_bit(test);
-        }
+        b.need |= sure && !falls && may_lack(p) ? (uint8_t)BIT(b.n) : 0;
         sure &= a->sure >> (BOUND_CARD + i) & 1;
-        binds |= BIT(BOUND_CARD + i);
         b.sel[b.n++] = sel[i];
     }
     bool swift = b.ends && b.n && a->part_end[WHEN_FIRST] == a->part_end[WHEN_ALL];
-    for (int k = 0; k < b.n; k++)
+    for (int k = 0; k < b.n; k++) {
         swift &= is_swift(e, &b, k);
+        b.swift |= BIT64(b.from[k].zone & 63);
+    }
+    b.swift = swift ? b.swift : ~(uint64_t)0;
     sure &= !(a->asks_backs & BOUND_SET);
-    if (a->cards != REF_NONE && sure && e->plan->quick[a->cards].nzones == 1)
-        b.needs |= test_bit(add_test(e, a->cards));
+    b.sel[BINDS_SET] = a->cards;
+    if (a->cards != REF_NONE && sure && may_lack(e->plan->quick + a->cards))
+        b.need |= BIT(BINDS_SET);
     if (b.n + (a->cards != REF_NONE) < 2) /* a single selector notices that by itself */
-        b.needs = b.need = 0;
-    b.places = all_places(e, &b);
-    b.swift = swift ? b.places : ~(uint64_t)0;
+        b.need = 0;
     return b;
 }
 
@@ -1085,43 +1010,18 @@ static bool may_ask(const struct kengine *e, const struct kop *op)
            (op->op == OP_CALL && e->plan->keeps[e->d->effects[op->list].pc]);
 }
 
-/* Sets keeps[i] for each op of the stretch that ends at `end`, if that op or a later one may ask.
- * In a stretch with a loop every op is later. Returns the start of the stretch. *more: keeps
- * changed. */
-static uint32_t asks_later(struct kengine *e, uint32_t end, bool *more)
+/* Sets keeps for the ops of the stretch at pc, up to op `last` (-1: all). True: keeps changed. */
+static bool stretch_keeps(struct kengine *e, int32_t pc, int32_t last)
 {
-    bool *keeps = e->plan->keeps, later = false, round = false;
-    uint32_t i = end;
-
-    for (; i > 0 && e->d->prog[i - 1].op != OP_END; i--) {
-        const struct kop *op = e->d->prog + i - 1;
-        round |= op->op == OP_PHASE;
-        later |= may_ask(e, op);
-        *more |= later && !keeps[i - 1];
-        keeps[i - 1] |= later;
-    }
-    if (later && round)
-        memset(keeps + i, true, end - i);
-    return i;
-}
-
-/* Sets keeps for all ops of the stretch at pc. True: keeps changed. */
-static bool stretch_keeps(struct kengine *e, int32_t pc)
-{
-    bool more = pc >= 0 && !e->plan->keeps[pc];
+    bool more = false;
 
     for (; pc >= 0; pc++) {
         more |= !e->plan->keeps[pc];
         e->plan->keeps[pc] = true;
-        if (e->d->prog[pc].op == OP_END)
+        if (pc == last || e->d->prog[pc].op == OP_END)
             break;
     }
     return more;
-}
-
-static bool asks_once(const struct kchoose *ch)
-{
-    return ch->who == REF_NONE && ch->times == REF_NONE && !ch->any;
 }
 
 /* May the body of one answer ask while other answers of the round wait? */
@@ -1144,16 +1044,17 @@ static bool within_keeps(struct kengine *e, uint32_t i)
     bool under = e->plan->keeps[i], later = under && e->plan->keeps[i + 1];
 
     if (op->op == OP_CALL && later)
-        return stretch_keeps(e, e->d->effects[op->list].pc);
+        return stretch_keeps(e, e->d->effects[op->list].pc, -1);
     if (op->op != OP_CHOOSE)
         return false;
     const struct kchoose *ch = e->d->chooses + op->list;
-    if (!later && !(under && !asks_once(ch)) && !asks_amid(e, ch))
+    bool once = ch->who == REF_NONE && ch->times == REF_NONE && !ch->any;
+    if (!later && !(under && !once) && !asks_amid(e, ch))
         return false;
-    bool more = stretch_keeps(e, ch->else_pc);
-    more |= stretch_keeps(e, ch->declined_pc);
+    bool more = stretch_keeps(e, ch->else_pc, -1);
+    more |= stretch_keeps(e, ch->declined_pc, -1);
     for (int k = 0; k < ch->nactions; k++)
-        more |= stretch_keeps(e, e->d->actions[e->d->acts[ch->actions + k]].pc);
+        more |= stretch_keeps(e, e->d->actions[e->d->acts[ch->actions + k]].pc, -1);
     return more;
 }
 
@@ -1170,7 +1071,8 @@ static void phases_keep(struct kengine *e, uint32_t end)
     }
 }
 
-/* Works out kplan.keeps. `phases` and each body are stretches of their own. */
+/* Works out kplan.keeps. `phases` and each body are stretches of their own. In one with a loop
+ * every op is before the one that asks. */
 static void plan_keeps(struct kengine *e)
 {
     const struct kdef *d = e->d;
@@ -1181,9 +1083,14 @@ static void plan_keeps(struct kengine *e)
         end++;
     while (more) {
         more = false;
-        for (uint32_t i = 0; i < d->nprog; i++)
-            if (d->prog[i].op == OP_END)
-                asks_later(e, i, &more);
+        bool round = false;
+        for (int32_t i = 0, begin = 0; i < (int32_t)d->nprog; i++) {
+            bool ends = d->prog[i].op == OP_END;
+            round |= d->prog[i].op == OP_PHASE;
+            more |= may_ask(e, d->prog + i) && stretch_keeps(e, begin, round ? -1 : i);
+            begin = ends ? i + 1 : begin;
+            round &= !ends;
+        }
     }
     phases_keep(e, end);
     for (more = true; more;) {
@@ -1200,12 +1107,10 @@ static void plan_keeps(struct kengine *e)
     X(sel, d->nsels)                                                                           \
     X(quick, d->nsels)                                                                         \
     X(asks, tests)                                                                             \
-    X(set_for, tests)                                                                          \
     X(steps, d->ntraits)                                                                       \
     X(choose, d->nchooses)                                                                     \
     X(plain, d->nchooses)                                                                      \
-    X(needs, d->nchooses)                                                                      \
-    X(places, d->nchooses)                                                                     \
+    X(zones, d->nchooses)                                                                      \
     X(one_own, d->nactions)                                                                    \
     X(binds, d->nactions)                                                                      \
     X(acts, acts)                                                                              \
@@ -1227,14 +1132,16 @@ static int plan_room(struct kplan *p, const struct kdef *d)
     bool ok = true;
 
     for (int i = 0; i < d->nsels; i++)
-        tests += d->sels[i].ntests;
-    for (int i = 0; i < d->nexprs; i++)
-        tests += d->exprs[i].op == X_PASSES;
+        if (d->sels[i].ntests && (size_t)d->sels[i].tests + d->sels[i].ntests > tests)
+            tests = (size_t)d->sels[i].tests + d->sels[i].ntests;
+    for (int i = 0; i < d->nexprs; i++) /* behind the tests of selectors */
+        if (d->exprs[i].op == X_PASSES && (size_t)d->exprs[i].imm >= tests)
+            tests = (size_t)d->exprs[i].imm + 1;
+    p->ntests = (unsigned)tests;
     for (int i = 0; i < d->nchooses; i++)
         acts = d->chooses[i].actions + d->chooses[i].nactions > acts
                    ? (size_t)(d->chooses[i].actions + d->chooses[i].nactions)
                    : acts;
-    p->ntests = tests;
 #define X(array, n) ok &= (p->array = calloc((n) + 1u, sizeof *p->array)) != NULL;
     PLAN_ARRAYS(X)
 #undef X
@@ -1298,8 +1205,7 @@ int plan_make(struct kengine *e)
         for (int k = 0; k < d->chooses[i].nactions; k++) {
             unsigned at = (unsigned)(d->chooses[i].actions + k);
             const struct kbinds *b = e->plan->acts[at] = e->plan->binds + d->acts[at];
-            e->plan->needs[i] |= b->needs;
-            e->plan->places[i] |= b->places;
+            e->plan->zones[i] |= ~b->swift ? b->swift : 0;
         }
     return 0;
 }
@@ -1309,8 +1215,6 @@ void plan_free(struct kplan *p)
     casts_free(p);
     free(p->bits);
     free(p->adds);
-    for (size_t i = 0; i < p->ntests && p->set_for; i++)
-        free(p->set_for[i]);
 #define X(array, n) free(p->array);
     PLAN_ARRAYS(X)
 #undef X

@@ -4,7 +4,7 @@
  * card. Ranking keys work on the list that is left. Cards of a set come in canonical order:
  * definition, face, counters, owner, instance, with backs last. Cards of rows and piles come by
  * place. */
-#include "kernel/ask/usual.h"
+#include "kernel/ask/ask.h"
 
 /* The definition, or the value of a trait that may be a formula. */
 static int64_t trait_left(struct kengine *e, const struct ktest *t, const struct kctx *x,
@@ -17,12 +17,7 @@ static int64_t trait_left(struct kengine *e, const struct ktest *t, const struct
         return in->def;
     if (e->d->trait_expr[at] == REF_NONE)
         return e->d->trait_value[at];
-    struct kctx own = *x; /* as in an expression: formula_of of eval.c */
-    own.card[BOUND_THIS] = (uint16_t)c;
-    own.card[BOUND_IT] = NO_CARD;
-    if (in->owner != NO_SEAT)
-        own.you = in->owner;
-    return card_formula(e, e->d->trait_expr[at], &own);
+    return formula_of(e, e->d->trait_expr[at], c, x);
 }
 
 int64_t sel_left(struct kengine *e, const struct ktest *t, const struct kctx *x, unsigned c)
@@ -31,18 +26,7 @@ int64_t sel_left(struct kengine *e, const struct ktest *t, const struct kctx *x,
                                    : trait_left(e, t, x, c);
 }
 
-static bool test_ok(struct kengine *e, const struct ktest *t, int64_t v, const struct kctx *x,
-                    unsigned c)
-{
-    const struct kinst *in = k_insts(e->s) + c;
-
-    if (t->kind == TEST_WORD)
-        return bits_has(e->d, (ref)(e->d->traits[t->id].bits + v), in->def) ==
-               (t->cmp != CMP_EXCEPT);
-    return compare(t->cmp, sel_left(e, t, x, c), v);
-}
-
-static bool this_ok(const struct kselect *q, const struct kctx *x, unsigned c)
+bool sel_this(const struct kselect *q, const struct kctx *x, unsigned c)
 {
     if (q->this_only)
         return c == x->card[BOUND_THIS];
@@ -65,7 +49,7 @@ bool sel_public(struct kengine *e, ref sel, struct kctx *x, unsigned c)
     bool ranked = e->plan->sel[sel] & SEL_RANKS;
 
     if ((q->face != FACE_ANY && k_insts(e->s)[c].face != q->face) ||
-        (!ranked && !this_ok(q, x, c)))
+        (!ranked && !sel_this(q, x, c)))
         return false;
     for (int i = 0; i < q->ntests; i++) {
         const struct ktest *t = e->d->tests + q->tests + i;
@@ -117,13 +101,9 @@ static bool card_ok(struct kengine *e, ref sel, struct kctx *x, unsigned c)
         (p->set != NO_SET && !set_has(cast_definitions(e, p->set), in->def)))
         return false;
     for (; a < end; a++) {
-        int64_t v;
-        if (!leaf_value(e, a, x, &v)) { /* it may fail */
-            if (p->open && !sel_public(e, sel, x, c))
-                return false;
-            v = k_eval(e, a->value, x);
-        }
-        if (!sel_test(e, e->d->tests + a->test, v, x, c))
+        if (p->open && !sel_public(e, sel, x, c)) /* before its value, which may fail */
+            return false;
+        if (!sel_test(e, e->d->tests + a->test, k_leaf(e, a->value, x), x, c))
             return false;
     }
     if (q->where != REF_NONE) {
@@ -150,19 +130,13 @@ bool sel_lies(struct kengine *e, const struct kselect *q, struct kctx *x, unsign
     return q->src == SRC_ZONES ? in_zone(e, q, x, c) : in_bound(e, q, x, c);
 }
 
-bool sel_this(const struct kselect *q, const struct kctx *x, unsigned c)
-{
-    return this_ok(q, x, c);
-}
-
 bool sel_test(struct kengine *e, const struct ktest *t, int64_t v, const struct kctx *x,
               unsigned c)
 {
     if (v == K_ABSENT)
         return true;
-    if (t->kind == TEST_WORD && (v < 0 || v >= e->d->traits[t->id].nwords))
-        return t->cmp == CMP_EXCEPT;
-    return test_ok(e, t, v, x, c);
+    return t->kind == TEST_WORD ? def_passes(e->d, t, v, k_insts(e->s)[c].def)
+                                : compare(t->cmp, sel_left(e, t, x, c), v);
 }
 
 bool sel_among(struct kengine *e, ref sel, struct kctx *x, unsigned c)
@@ -182,27 +156,28 @@ bool sel_holds(struct kengine *e, ref sel, struct kctx *x, unsigned c)
         return holds_ref(e, sel, x, c);
     if (e->plan->sel[sel] & SEL_RANKS)
         return sel_among(e, sel, x, c);
-    if (q->src == SRC_ZONES ? !in_zone(e, q, x, c) : !in_bound(e, q, x, c))
-        return false;
-    return this_ok(q, x, c) && card_ok(e, sel, x, c);
+    return sel_lies(e, q, x, c) && sel_this(q, x, c) && card_ok(e, sel, x, c);
+}
+
+int order_unseen(struct kengine *e, unsigned a, unsigned b)
+{
+    const struct kinst *in = k_insts(e->s);
+    unsigned n = e->d->ncardctr;
+    const int32_t *ca = k_cardctr(e->s) + a * n, *cb = k_cardctr(e->s) + b * n;
+
+    if (in[a].face != in[b].face)
+        return in[a].face < in[b].face ? -1 : 1;
+    for (unsigned i = 0; i < n; i++)
+        if (ca[i] != cb[i])
+            return ca[i] < cb[i] ? -1 : 1;
+    return (int)in[a].owner - (int)in[b].owner;
 }
 
 int card_order(struct kengine *e, unsigned a, unsigned b)
 {
     const struct kinst *in = k_insts(e->s);
-    const int32_t *ctr = k_cardctr(e->s);
-    unsigned n = e->d->ncardctr;
 
-    if (in[a].def != in[b].def)
-        return in[a].def < in[b].def ? -1 : 1;
-    if (in[a].face != in[b].face)
-        return in[a].face < in[b].face ? -1 : 1;
-    for (unsigned i = 0; i < n; i++)
-        if (ctr[a * n + i] != ctr[b * n + i])
-            return ctr[a * n + i] < ctr[b * n + i] ? -1 : 1;
-    if (in[a].owner != in[b].owner)
-        return in[a].owner < in[b].owner ? -1 : 1;
-    return 0;
+    return in[a].def != in[b].def ? (int)in[a].def - (int)in[b].def : order_unseen(e, a, b);
 }
 
 static inline bool follows(struct kengine *e, const struct kinst *in, unsigned a, unsigned b)
@@ -223,21 +198,6 @@ void sort_cards(struct kengine *e, uint16_t *cards, int n)
         cards[j] = c;
         e->left -= i - j;
     }
-}
-
-/* Compares cards that may not be looked at. */
-int order_unseen(struct kengine *e, unsigned a, unsigned b)
-{
-    const struct kinst *in = k_insts(e->s);
-    unsigned n = e->d->ncardctr;
-    const int32_t *ca = k_cardctr(e->s) + a * n, *cb = k_cardctr(e->s) + b * n;
-
-    if (in[a].face != in[b].face)
-        return in[a].face < in[b].face ? -1 : 1;
-    for (unsigned i = 0; i < n; i++)
-        if (ca[i] != cb[i])
-            return ca[i] < cb[i] ? -1 : 1;
-    return (int)in[a].owner - (int)in[b].owner;
 }
 
 /* While choices are listed, cards of a set that the asker does not see come last. Their definitions
@@ -596,7 +556,7 @@ int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
         return n;
     int kept = 0;
     for (int i = 0; i < n; i++)
-        if (this_ok(q, x, out[i]))
+        if (sel_this(q, x, out[i]))
             out[kept++] = out[i];
     return kept;
 }
@@ -636,13 +596,6 @@ int k_bearers(struct kengine *e, unsigned def, uint16_t *out)
     return n;
 }
 
-int k_count(struct kengine *e, ref sel, struct kctx *x)
-{
-    e->left -= SET_WORK;
-    return !SLOW(e, SETS) && e->plan->quick[sel].counts ? sel_count(e, sel, x)
-                                                        : count_listed(e, sel, x);
-}
-
 /* The first card of each definition among the selector's cards, then ranked. */
 static int kinds_of(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 {
@@ -661,7 +614,8 @@ static int kinds_of(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
     return rank(e, e->d->sels + sel, x, out, n);
 }
 
-APART int count_listed(struct kengine *e, ref sel, struct kctx *x)
+/* As k_count, but selects the cards and counts the list. */
+APART static int count_listed(struct kengine *e, ref sel, struct kctx *x)
 {
     bool kinds = e->plan->sel[sel] & SEL_KINDS && as_dealt(e->s) && e->asker == NO_SEAT;
     uint16_t *list = k_list(e);
@@ -669,4 +623,11 @@ APART int count_listed(struct kengine *e, ref sel, struct kctx *x)
 
     k_unlist(e, list);
     return n;
+}
+
+int k_count(struct kengine *e, ref sel, struct kctx *x)
+{
+    e->left -= SET_WORK;
+    return !SLOW(e, SETS) && e->plan->quick[sel].counts ? sel_count(e, sel, x)
+                                                        : count_listed(e, sel, x);
 }

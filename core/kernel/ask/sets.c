@@ -4,54 +4,49 @@
  *
  * plan.c lays out what a selector asks (kquick). Functions work for any number of words, and are
  * compiled apart for one and two, which most games have. */
-#include "kernel/ask/usual.h"
+#include "kernel/ask/ask.h"
 
-/* ---- remove from `cards` the ones that fail a test ---- */
+/* ---- faces and tests ---- */
 
-/* Keeps the cards of set `id` (flip: those outside of it), and all cards of set `but`. */
-INLINE static inline void keep_and(struct kengine *e, unsigned id, uint64_t flip, unsigned but,
-                                   uint64_t *cards, unsigned words)
+/* Does the asker see this side (kquick.up, down) of all cards in a selector's zones? */
+static inline bool sees_side(const struct kengine *e, uint8_t sight, unsigned you)
 {
-    const uint64_t *set = cast_set(e, id), *others = but == NO_SET ? NULL : cast_set(e, but);
-
-    for (unsigned w = 0; w < words; w++)
-        cards[w] &= (set[w] ^ flip) | (others ? others[w] : 0);
+    return sight == SIGHT_ALL || (sight == SIGHT_OWNER && e->asker == you);
 }
 
-INLINE static inline void keep_none(uint64_t *cards, unsigned words)
+/* Of the cards m of word w, those that lie with a side that the zones hide from the asker. They may
+ * still be seen by `show`, or remembered. */
+INLINE static inline uint64_t backs_in(const struct kengine *e, uint8_t up, uint8_t down,
+                                       unsigned you, unsigned w, uint64_t m)
 {
-    for (unsigned w = 0; w < words; w++)
-        cards[w] = 0;
+    uint64_t turned = m & k_down(e->s)[w];
+    uint64_t behind = sees_side(e, up, you) ? 0 : m & ~turned;
+
+    return turned && !sees_side(e, down, you) ? behind | turned : behind;
 }
 
-/* Keeps the cards whose number is at most v (flip: greater than v). */
-INLINE static inline void keep_at_most(struct kengine *e, const struct kask *a, int64_t v,
-                                       uint64_t flip, uint64_t *cards, unsigned words)
+/* Does the selector ask what cards are that its zones hide from the asker? */
+INLINE static inline bool has_backs(const struct kengine *e, const struct kquick *p,
+                                    const struct kctx *x, const uint64_t *held, unsigned words)
 {
-    int64_t step = v - a->least;
+    uint64_t backs = 0;
 
-    step = step < 0 ? 0 : step >= a->n ? a->n - 1 : step;
-    keep_and(e, a->first + (unsigned)step, flip, a->formulas, cards, words);
+    if (p->guarded && e->asker != NO_SEAT)
+        EACH_WORD (w, words)
+            backs |= backs_in(e, p->up, p->down, x->you, w, held[w]);
+    return backs != 0;
 }
 
-INLINE static inline void keep_number(struct kengine *e, const struct kask *a, int64_t v,
-                                      uint64_t *cards, unsigned words)
+/* Removes from `cards` those that lie with another face. */
+INLINE static inline void keep_face(const struct kengine *e, uint8_t face, uint64_t *cards,
+                                    unsigned words)
 {
-    if (a->cmp != CMP_AT_LEAST)
-        keep_at_most(e, a, v, 0, cards, words);
-    if (a->cmp != CMP_AT_MOST)
-        keep_at_most(e, a, v - 1, ~(uint64_t)0, cards, words);
-}
-
-INLINE static inline void keep_word(struct kengine *e, const struct kask *a, int64_t v,
-                                    uint64_t *cards, unsigned words)
-{
-    uint64_t flip = a->cmp == CMP_EXCEPT ? ~(uint64_t)0 : 0;
-
-    if (v >= 0 && v < a->n)
-        keep_and(e, a->first + (unsigned)v, flip, NO_SET, cards, words);
-    else if (!flip)
-        keep_none(cards, words);
+    if (face == FACE_ANY)
+        return;
+    const uint64_t *down = k_down(e->s);
+    uint64_t flip = face == FACE_UP ? ~(uint64_t)0 : 0;
+    EACH_WORD (w, words)
+        cards[w] &= down[w] ^ flip;
 }
 
 /* Of the cards m of word w, those whose counter passes. */
@@ -68,18 +63,42 @@ static uint64_t counters_pass(struct kengine *e, const struct kask *a, int64_t v
 }
 
 /* Keeps the cards whose counter passes. Cards with the counter at its start pass together or not at
- * all. So do all others, if it is a flag; else each of them is asked. */
+ * all. So do all others, if it is a flag; else each of them is asked. first: as in keep_passing */
 INLINE static inline void keep_counter(struct kengine *e, const struct kask *a, int64_t v,
-                                       uint64_t *cards, unsigned words)
+                                       uint64_t *cards, unsigned first, unsigned words)
 {
     uint64_t start = compare(a->cmp, a->least, v) ? ~(uint64_t)0 : 0;
     bool flag = a->kind == ASK_FLAG, others = flag && compare(a->cmp, !a->least, v);
 
     for (unsigned w = 0; w < words; w++) {
-        uint64_t m = cards[w] & k_marked(e->s, a->first)[w], pass = others ? m : 0;
+        uint64_t m = cards[w] & k_marked(e->s, a->first)[first + w], pass = others ? m : 0;
         cards[w] &= ~m & start;
-        cards[w] |= m && !flag ? counters_pass(e, a, v, w, m) : pass;
+        cards[w] |= m && !flag ? counters_pass(e, a, v, first + w, m) : pass;
     }
+}
+
+/* Of each word of `cards`, keeps the cards that pass a test with this value, unless they must be
+ * asked one by one. first: the number of the first word. */
+INLINE static inline void keep_passing(struct kengine *e, const struct kask *a, int64_t v,
+                                       uint64_t *cards, unsigned first, unsigned words)
+{
+    if (a->kind == ASK_FLAG || a->kind == ASK_COUNTER)
+        keep_counter(e, a, v, cards, first, words);
+    if (a->kind > ASK_WORD)
+        return;
+    const uint64_t *set = cast_set(e, test_set(e, a, v)) + first,
+                   *but = cast_set(e, a->formulas) + first;
+    for (unsigned w = 0; w < words; w++)
+        cards[w] &= (set[w] ^ a->flip) | but[w];
+    set = a->exact ? cast_set(e, test_set(e, a, v - 1)) + first : NULL;
+    for (unsigned w = 0; set && w < words; w++)
+        cards[w] &= ~set[w] | but[w];
+}
+
+INLINE static inline void keep_none(uint64_t *cards, unsigned words)
+{
+    for (unsigned w = 0; w < words; w++)
+        cards[w] = 0;
 }
 
 /* ---- the cards that lie there ---- */
@@ -95,15 +114,6 @@ APART static uint64_t only_owned(struct kengine *e, uint32_t who, unsigned i, ui
             m &= ~(left & -left);
     }
     return m;
-}
-
-INLINE static inline void add_slot(struct kengine *e, unsigned slot, uint64_t *cards,
-                                   unsigned words)
-{
-    const uint64_t *held = held_in(e->s, slot, words);
-
-    for (unsigned w = 0; w < words; w++)
-        cards[w] |= held[w];
 }
 
 /* Adds the cards in one zone of these seats. */
@@ -176,17 +186,27 @@ APART static uint64_t no_backs(struct kengine *e, const struct kquick *p, struct
     return m;
 }
 
+/* Adds the cards in its zones of `you` and of the table. */
+INLINE static inline void add_mine(struct kengine *e, const struct kquick *p, unsigned you,
+                                   uint64_t *cards, unsigned words)
+{
+    for (const uint8_t *zone = p->zone, *end = zone + p->nzones; zone < end; zone++) {
+        unsigned slot = k_slot_of(e->s, e->d, *zone, you);
+        if (slot == REF_NONE)
+            continue;
+        EACH_WORD (w, words)
+            cards[w] |= held_in(e->s, slot, words)[w];
+    }
+}
+
 INLINE static inline void lie_there(struct kengine *e, const struct kquick *p, struct kctx *x,
                                     uint64_t *cards, unsigned words)
 {
     keep_none(cards, words);
-    if (!p->mine)
+    if (p->mine)
+        add_mine(e, p, x->you, cards, words);
+    else
         add_of(e, p, x, cards, words);
-    for (int i = 0; p->mine && i < p->nzones; i++) {
-        unsigned slot = k_slot_of(e->s, e->d, p->zone[i], x->you);
-        if (slot != REF_NONE)
-            add_slot(e, slot, cards, words);
-    }
 }
 
 /* ---- what is asked card by card ---- */
@@ -215,48 +235,36 @@ struct asking {
     bool seen;
 };
 
-/* The least (greatest: the greatest) number, by trait `id`, of cards in a set of one word. */
-INLINE static inline int64_t end_of(struct kengine *e, unsigned id, uint64_t there,
-                                    bool greatest)
-{
-    const int32_t *value = e->d->trait_value + id;
-    const struct kinst *in = k_insts(e->s);
-    unsigned step = e->d->ntraits;
-    int32_t end = greatest ? INT32_MIN : INT32_MAX;
-
-    for (; there; there &= there - 1) {
-        int32_t v = value[in[__builtin_ctzll(there)].def * step];
-        end = (v > end) == greatest ? v : end;
-    }
-    return end;
-}
-
 /* If a set is one word: keeps in *m the cards for which an X_HAS of NAMES_NUMBER holds, by the
  * least or greatest number among its selector's cards. False: each must be asked. */
 APART static bool which_have(const struct asking *q, ref expr, uint64_t *m)
 {
     struct kengine *e = q->e;
+    const struct kinst *in = k_insts(e->s);
     const struct kexpr *has = e->d->exprs + expr;
     const struct kquick *p = e->plan->quick + has->a;
     const struct kask *a = e->plan->asks + p->asks;
-    uint64_t there, pass = 0;
-    int any;
+    const struct ksteps *k = e->plan->steps + e->d->exprs[a->value].imm;
+    const int32_t *value = e->d->trait_value + e->d->tests[a->test].id;
+    bool up = a->flip; /* it holds up to the greatest number; else from the least up */
+    int32_t end = up ? INT32_MIN : INT32_MAX;
+    uint64_t there = 0, pass = 0;
 
-    if (!q->seen || q->x->you >= e->s->nseats || e->s->words != 1)
+    if (!q->seen || e->s->words != 1)
         return false;
-    lie_mine(e, p, q->x->you, &there, 1);
-    if (has_backs(e, p, q->x, &there, 1) ||
-        (any = usual_lie(e, p, &there, p->face, &there, 1)) < 0)
+    add_mine(e, p, q->x->you, &there, 1);
+    if (has_backs(e, p, q->x, &there, 1))
         return false;
-    if (any) { /* flip: up to the greatest number; else from the least up */
-        const struct ksteps *k = e->plan->steps + a->imm;
-        int64_t end = end_of(e, e->d->tests[a->test].id, there, a->flip != 0);
-        int64_t step = end - !a->flip - k->least;
+    there &= *cast_set(e, p->all);
+    keep_face(e, p->face, &there, 1);
+    for (uint64_t left = there; left; left &= left - 1) {
+        int32_t v = value[in[__builtin_ctzll(left)].def * e->d->ntraits];
+        end = (v > end) == up ? v : end;
+    }
+    if (there) {
+        int64_t step = (int64_t)end - !up - k->least;
         step = step < 0 ? 0 : step >= k->n ? k->n - 1 : step;
-        const uint64_t *set = e->sets[k->first + (unsigned)step];
-        if (!set)
-            return false;
-        pass = *set ^ ~a->flip;
+        pass = *cast_set(e, k->first + (unsigned)step) ^ ~a->flip;
     }
     *m &= has->imm ? pass : ~pass;
     return true;
@@ -278,21 +286,13 @@ static uint64_t ask_each(const struct asking *q, ref expr, uint64_t m)
 /* Keeps in *m the cards that pass a test (an X_PASSES). False: each must be asked. */
 APART static bool which_pass(const struct asking *q, const struct kask *a, uint64_t *m)
 {
-    struct kengine *e = q->e;
-
-    if (!q->seen && a->looks)
+    if (a->each || (!q->seen && a->looks))
         return false;
-    int64_t v = k_value(e, a->value, q->x);
-    if (a->kind == ASK_FLAG || a->kind == ASK_COUNTER) {
-        *m = counters_pass(e, a, v, q->i, *m);
-        return true;
-    }
-    const uint64_t *set =
-        a->each || (a->kind == ASK_NUMBER && a->cmp == CMP_IS) || e->s->words != 1
-            ? NULL
-            : usual_set(e, a, v);
-    *m &= set ? *set ^ a->flip : ~(uint64_t)0;
-    return set != NULL;
+    int64_t v = k_value(q->e, a->value, q->x);
+    if (v == K_ABSENT)
+        return false;
+    keep_passing(q->e, a, v, m, q->i, 1);
+    return true;
 }
 
 /* Answers a condition for all of *m at once, if no card matters or a set answers. Else false. */
@@ -434,22 +434,14 @@ INLINE static inline void keep_asks(struct kengine *e, const struct kquick *p, s
     const struct kask *a = e->plan->asks + p->asks, *end = a + p->nasks;
 
     for (; a < end; a++) {
-        int64_t v;
-        if (!leaf_value(e, a, x, &v)) {
-            if ((p->open || !any_left(cards, words)) && !some_lie(e, p, x)) {
-                keep_none(cards, words);
-                return;
-            }
-            v = k_eval(e, a->value, x);
+        bool sure = a->leaf > (e->asker != NO_SEAT); /* its value cannot fail */
+        if (!sure && (p->open || !any_left(cards, words)) && !some_lie(e, p, x)) {
+            keep_none(cards, words);
+            return;
         }
-        if (v == K_ABSENT)
-            continue;
-        if (a->kind == ASK_NUMBER)
-            keep_number(e, a, v, cards, words);
-        else if (a->kind == ASK_WORD)
-            keep_word(e, a, v, cards, words);
-        else if (a->kind != ASK_EACH)
-            keep_counter(e, a, v, cards, words);
+        int64_t v = k_leaf(e, a->value, x);
+        if (v != K_ABSENT)
+            keep_passing(e, a, v, cards, 0, words);
     }
 }
 
@@ -463,8 +455,9 @@ INLINE static inline void pass_words(struct kengine *e, const struct kquick *p, 
             cards[w] = no_backs(e, p, x, w, cards[w]);
     if (p->nasks && !any_left(cards, words)) /* values that tests compare with may fail */
         return;
-    if (p->set != NO_SET)
-        keep_and(e, p->set, 0, NO_SET, cards, words);
+    const uint64_t *set = p->set == NO_SET ? NULL : cast_set(e, p->set);
+    for (unsigned w = 0; set && w < words; w++)
+        cards[w] &= set[w];
     if (p->nasks)
         keep_asks(e, p, x, cards, words);
     if (p->this) {
@@ -485,8 +478,6 @@ INLINE static inline void set_words(struct kengine *e, const struct kquick *p, s
     pass_words(e, p, x, cards, words);
 }
 
-static const uint64_t every[2] = {~(uint64_t)0, ~(uint64_t)0};
-
 /* The cards of a kquick.at_most selector. False: use the general way */
 INLINE static inline bool few_words(struct kengine *e, const struct kquick *p, struct kctx *x,
                                     uint64_t *cards, unsigned words)
@@ -499,8 +490,16 @@ INLINE static inline bool few_words(struct kengine *e, const struct kquick *p, s
     uint64_t pass[2], mine[2];
     uint8_t you = x->you;
 
-    if (e->asker != NO_SEAT || !usual_words(e, p, x, every, p->face, pass, words))
+    if (e->asker != NO_SEAT)
         return false;
+    const struct kask *a = e->plan->asks + p->asks;
+    const uint64_t *all = cast_set(e, p->all);
+    int64_t v = p->nasks ? k_leaf(e, a->value, x) : K_ABSENT;
+    EACH_WORD (w, words)
+        pass[w] = all[w];
+    keep_face(e, p->face, pass, words);
+    if (v != K_ABSENT)
+        keep_passing(e, a, v, pass, 0, words);
     keep_none(cards, words);
     bool asks = most->op == X_DUE;
     for (uint32_t m = who &= BIT(e->s->nseats) - 1; m; m &= m - 1) {
@@ -564,6 +563,7 @@ int sel_marked(struct kengine *e, const struct kquick *p, struct kctx *x, unsign
     uint64_t up = p->face == FACE_UP ? ~(uint64_t)0 : 0, any = p->face == FACE_ANY ? ~up : 0;
     uint32_t who = k_seats_of(e, p->of, x) & (BIT(s->nseats) - 1), seats = 0;
     uint16_t of[K_MAX_SEATS];
+    int64_t v = e->d->exprs[a->value].imm;
     int n = 0;
 
     for (unsigned w = 0, words = s->words; w < words; w++) {
@@ -572,7 +572,7 @@ int sel_marked(struct kengine *e, const struct kquick *p, struct kctx *x, unsign
             unsigned c = w * 64 + (unsigned)__builtin_ctzll(m);
             const struct kslotinfo *info = infos + in[c].slot;
             if (info->zone != p->zone[0] || !(who >> info->seat & 1) ||
-                !compare(a->cmp, ctr[c * e->d->ncardctr], a->imm))
+                !compare(a->cmp, ctr[c * e->d->ncardctr], v))
                 continue;
             if (seats >> info->seat & 1)
                 return -1;
@@ -602,14 +602,12 @@ void sel_set(struct kengine *e, ref sel, struct kctx *x, uint64_t *cards)
 int k_select_any(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 {
     const struct kquick *p = e->plan->quick + sel;
-    uint64_t room[FEW_WORDS], *set = set_room(e, room);
     unsigned ranks = e->plan->sel[sel] & (SEL_RANKS | SEL_BEST);
-    int n = 0;
 
-    if (SLOW(e, ANY_ORDER) || !p->nzones || p->twice || ranks == SEL_RANKS) {
-        set_unroom(e, room, set);
+    if (SLOW(e, ANY_ORDER) || !p->nzones || p->twice || ranks == SEL_RANKS)
         return k_select(e, sel, x, out);
-    }
+    uint64_t room[FEW_WORDS], *set = set_room(e, room);
+    int n = 0;
     e->left -= SET_WORK;
     if (set) {
         sel_set(e, sel, x, set);
@@ -669,13 +667,7 @@ int sel_count(struct kengine *e, ref sel, struct kctx *x)
 
 APART static int64_t has_anyhow(struct kengine *e, const struct kexpr *has, struct kctx *x)
 {
-    const struct kquick *p = e->plan->quick + has->a;
-
-    e->left -= SET_WORK;
-    bool any = !p->counts                      ? count_listed(e, has->a, x) != 0
-               : !p->whole && e->s->words == 1 ? set_one(e, p, x) != 0
-                                               : sel_count(e, has->a, x) != 0;
-    return any == (bool)has->imm;
+    return (k_count(e, has->a, x) != 0) == (bool)has->imm;
 }
 
 /* Calls nothing but at its end, so it saves no registers. */
@@ -683,11 +675,11 @@ int64_t sel_has(struct kengine *e, const struct kexpr *has, struct kctx *x)
 {
     const struct kquick *p = e->plan->quick + has->a;
     const uint64_t *set = e->sets[p->all];
-    uint64_t there;
+    uint64_t there = 0;
 
-    if (!p->bare || e->s->words != 1 || x->you >= e->s->nseats || !set)
+    if (!p->bare || e->s->words != 1 || !set)
         return has_anyhow(e, has, x);
-    lie_mine(e, p, x->you, &there, 1);
+    add_mine(e, p, x->you, &there, 1);
     if (has_backs(e, p, x, &there, 1))
         return has_anyhow(e, has, x);
     e->left -= SET_WORK;
@@ -697,8 +689,8 @@ int64_t sel_has(struct kengine *e, const struct kexpr *has, struct kctx *x)
 /* ---- cards that the asker can tell apart ---- */
 
 /* Writes the members of a set that lie in this row or pile to out. How many. */
-APART static int by_place(struct kengine *e, unsigned slot, const uint64_t *cards,
-                          uint16_t *out)
+static inline int by_place(struct kengine *e, unsigned slot, const uint64_t *cards,
+                           uint16_t *out)
 {
     int n = 0;
 
@@ -714,117 +706,25 @@ static inline bool keeps_order(const struct kslotinfo *slot)
     return slot->listed && !slot->ordered;
 }
 
-/* The only slot of its zones of `you` with cards; REF_NONE: none, or *several have. */
-INLINE static inline unsigned only_slot(struct kengine *e, const struct kquick *p, unsigned you,
-                                        bool *several)
-{
-    unsigned slot = REF_NONE;
-
-    *several = false;
-    for (int i = 0; i < p->nzones; i++) {
-        unsigned at = k_slot_of(e->s, e->d, p->zone[i], you);
-        if (at == REF_NONE || !k_slots(e->s)[at].count)
-            continue;
-        *several |= slot != REF_NONE;
-        slot = at;
-    }
-    return *several ? REF_NONE : slot;
-}
-
-/* Writes the cards that the asker can tell apart to out, no used-up stamps. How many; -1: use a
- * list */
+/* Writes the cards of a set in this slot that the asker can tell apart to out, no used-up stamps.
+ * How many; -1: use a list */
 static int tell_apart(struct kengine *e, const struct kquick *p, unsigned slot,
                       const uint64_t *cards, uint16_t *out)
 {
-    int kept = 0, n = k_slotinfo(e->s)[slot].ordered ? by_place(e, slot, cards, out)
-                                                     : distinct_cards(e, cards, out);
+    uint64_t room[FEW_WORDS], *here = set_room(e, room), any = 0;
+    const uint64_t *held = k_held(e->s, slot);
+    int kept = 0;
 
+    for (unsigned w = 0; here && w < e->s->words; w++)
+        any |= here[w] = held[w] & cards[w];
+    int n = !any                             ? 0
+            : k_slotinfo(e->s)[slot].ordered ? by_place(e, slot, here, out)
+                                             : distinct_cards(e, here, out);
     for (int i = 0; p->endless && i < n; i++)
         if (!used_up(e, out[i]))
             out[kept++] = out[i];
+    set_unroom(e, room, here);
     return p->endless && n >= 0 ? kept : n;
-}
-
-APART static int distinct_wide(struct kengine *e, const struct kquick *p, struct kctx *x,
-                               unsigned slot, uint16_t *out)
-{
-    unsigned words = e->s->words;
-    uint64_t room[FEW_WORDS], *set = set_room(e, room), any = 0;
-
-    if (set)
-        sel_set(e, (ref)(p - e->plan->quick), x, set);
-    for (unsigned w = 0; set && w < words; w++)
-        any |= set[w];
-    int n = any ? tell_apart(e, p, slot, set, out) : 0;
-    set_unroom(e, room, set);
-    return n;
-}
-
-/* Does one set hold the cards on the right side of a number? */
-static inline bool sides_by_set(const struct kask *a)
-{
-    return a->kind == ASK_NUMBER && a->cmp != CMP_IS;
-}
-
-/* The set of the cards on the right side of v (kask.flip: on the wrong side). */
-static inline const uint64_t *side_set(struct kengine *e, const struct kask *a, int64_t v)
-{
-    int64_t step = v - a->from;
-
-    step = step < 0 ? 0 : step >= a->n ? a->n - 1 : step;
-    return cast_set(e, a->first + (unsigned)step);
-}
-
-/* Of the cards whose number is a formula, about which the set says nothing, keeps those that pass.
- * How many. */
-static int really_passing(struct kengine *e, const struct kask *a, int64_t v, struct kctx *x,
-                          uint16_t *card, int n)
-{
-    const uint64_t *formulas = cast_set(e, a->formulas);
-    int kept = 0;
-
-    for (int i = 0; i < n; i++)
-        if (!set_has(formulas, card[i]) || sel_test(e, e->d->tests + a->test, v, x, card[i]))
-            card[kept++] = card[i];
-    return kept;
-}
-
-/* Writes the cards of a slot that are in `set` (flip: outside) or `but` to out. How many. */
-static inline int sift(struct kengine *e, unsigned slot, const uint64_t *set, uint64_t flip,
-                       const uint64_t *but, uint16_t *out)
-{
-    const struct kinst *in = k_insts(e->s);
-    const uint64_t *held = k_held(e->s, slot);
-    int n = 0;
-
-    if (!k_slotinfo(e->s)[slot].listed) {
-        for (unsigned w = 0; w < e->s->words; w++)
-            for (uint64_t m = held[w] & ((set[w] ^ flip) | but[w]); m; m &= m - 1)
-                out[n++] = (uint16_t)(w * 64 + (unsigned)__builtin_ctzll(m));
-        return n;
-    }
-    for (unsigned c = k_slots(e->s)[slot].head; c != NO_CARD; c = in[c].next) {
-        out[n] = (uint16_t)c;
-        n += ((set[c >> 6] ^ flip) | but[c >> 6]) >> (c & 63) & 1;
-    }
-    return n;
-}
-
-/* As sift, by a test (sides_by_set). */
-static int sift_by(struct kengine *e, const struct kask *a, struct kctx *x, unsigned slot,
-                   uint16_t *out)
-{
-    bool some = a->formulas != NO_SET;
-    int64_t v;
-
-    if (!leaf_value(e, a, x, &v))
-        v = k_eval(e, a->value, x);
-    if (v == K_ABSENT)
-        return zone_cards(e->s, slot, out);
-    const uint64_t *but =
-        cast_set(e, some ? a->formulas : a->first); /* the first set is empty */
-    int n = sift(e, slot, side_set(e, a, v), a->flip, but, out);
-    return some && n && !k_spend(e, n) ? really_passing(e, a, v, x, out, n) : n;
 }
 
 /* Keeps the cards of a list that pass a test. How many. */
@@ -832,11 +732,21 @@ static int passing(struct kengine *e, const struct kask *a, struct kctx *x, uint
                    int n)
 {
     int64_t v = k_leaf(e, a->value, x);
-    int kept = 0;
+    bool sets = a->kind <= ASK_WORD && !a->exact, flip = a->flip;
+    unsigned all = e->plan->nsets;
 
-    for (int i = 0; i < n; i++)
-        if (sel_test(e, e->d->tests + a->test, v, x, card[i]))
-            card[kept++] = card[i];
+    if (v == K_ABSENT)
+        return n;
+    const uint64_t *set = cast_set(e, sets ? test_set(e, a, v) : all),
+                   *asked = cast_set(e, sets ? a->formulas : all);
+    int kept = 0;
+    for (int i = 0; i < n; i++) {
+        unsigned c = card[i];
+        card[kept] = (uint16_t)c;
+        kept += set_has(asked, c) ? sel_test(e, e->d->tests + a->test, v, x, c)
+                                  : set_has(set, c) != flip;
+    }
+    e->left -= a->each ? n : 0;
     return kept;
 }
 
@@ -863,10 +773,11 @@ enum { FEW_CARDS = 8, WIDE = 3 };
 static inline int still_apart(struct kengine *e, const struct kquick *p, unsigned slot,
                               uint16_t *card, int n)
 {
+    const struct kinst *in = k_insts(e->s);
     int kept = 0;
 
-    for (int i = 1; i < n && !k_slotinfo(e->s)[slot].ordered; i++)
-        if (k_insts(e->s)[card[i]].def <= k_insts(e->s)[card[i - 1]].def)
+    for (int i = k_slotinfo(e->s)[slot].ordered ? n : 1; i < n; i++)
+        if (in[card[i]].def <= in[card[i - 1]].def)
             return -1;
     if (!p->endless)
         return n;
@@ -881,16 +792,18 @@ static int distinct_few(struct kengine *e, const struct kquick *p, struct kctx *
                         unsigned slot, uint16_t *out)
 {
     const struct kask *a = e->plan->asks + p->asks, *end = a + p->nasks;
-    const uint64_t *all = cast_set(e, p->all);
-    int n;
+    const uint64_t *all = cast_set(e, p->all), *held = k_held(e->s, slot);
+    int n = 0;
 
     if (any_left(k_down(e->s), e->s->words) || faces_behind(e, slot) & BIT(FACE_UP))
         return -1;
-    if (p->set == NO_SET && a < end && sides_by_set(a))
-        n = sift_by(e, a++, x, slot, out);
+    if (k_slotinfo(e->s)[slot].listed)
+        n = by_place(e, slot, all, out);
     else
-        n = sift(e, slot, all, 0, all, out);
-    for (; a < end && n > 0 && !k_spend(e, a->each ? n : 0); a++)
+        for (unsigned w = 0; w < e->s->words; w++)
+            for (uint64_t m = held[w] & all[w]; m; m &= m - 1)
+                out[n++] = (uint16_t)(w * 64 + (unsigned)__builtin_ctzll(m));
+    for (; a < end && n > 0; a++)
         n = passing(e, a, x, out, n);
     if (p->where != REF_NONE && n > 0)
         n = fulfilling(e, p->where, x, out, n);
@@ -921,91 +834,27 @@ static int distinct_in_few(struct kengine *e, const struct kquick *p, struct kct
 int sel_distinct(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 {
     const struct kquick *p = e->plan->quick + sel;
-    bool several = false;
-    int few = p->few && e->s->words >= WIDE ? distinct_in_few(e, p, x, out) : -1;
+    unsigned slots[sizeof p->zone], nslots = 0;
+    int n = p->few && e->s->words >= WIDE ? distinct_in_few(e, p, x, out) : -1;
 
-    if (few >= 0)
-        return few;
-    unsigned slot = p->nzones == 1 ? k_slot_of(e->s, e->d, p->zone[0], x->you)
-                                   : only_slot(e, p, x->you, &several);
-    if (slot == REF_NONE || !k_slots(e->s)[slot].count)
-        return several ? -1 : 0;
-    return keeps_order(k_slotinfo(e->s) + slot) || backs_behind(e, slot)
-               ? -1
-               : distinct_wide(e, p, x, slot, out);
-}
-
-/* ---- selectors of a question that have no card ---- */
-
-/* Does the asker see all cards of the slot, and has each another definition? */
-static bool lie_apart(struct kengine *e, unsigned slot, uint64_t held)
-{
-    const struct kslotinfo *info = k_slotinfo(e->s) + slot;
-    uint64_t borrow = 0;
-
-    return !info->listed && as_dealt(e->s) && !(held & *k_odd(e->s)) && e->asker != NO_SEAT &&
-           side_seen(info->up, info->seat, e->asker) &&
-           first_of_each(e->plan->cast, held, 0, &borrow) == held;
-}
-
-void sel_places(struct kengine *e, uint64_t places, unsigned you, struct kbase *base)
-{
-    struct kstate *s = e->s;
-
-    if (e->asker == NO_SEAT || !e->plan->cast->name) /* no memory for its sets */
-        return;
-    for (; places; places &= places - 1) {
-        unsigned i = (unsigned)__builtin_ctzll(places);
-        const struct kquick *p = e->plan->quick + e->plan->lacks[i].sel;
-        bool several = false;
-        unsigned slot =
-            p->nzones == 1 ? slot_of_seat(s, p->zone[0], you) : only_slot(e, p, you, &several);
-        if (slot == REF_NONE)
+    if (n >= 0 || p->twice)
+        return n;
+    for (int i = 0; i < p->nzones; i++) {
+        unsigned slot = k_slot_of(e->s, e->d, p->zone[i], x->you);
+        if (slot == REF_NONE || !k_slots(e->s)[slot].count)
             continue;
-        uint64_t held = *held_in(s, slot, 1), bit = places & -places;
-        base->held[i] = held;
-        base->there |= bit;
-        base->apart |= !p->endless && lie_apart(e, slot, held) ? bit : 0;
+        if (keeps_order(k_slotinfo(e->s) + slot) || backs_behind(e, slot))
+            return -1;
+        slots[nslots++] = slot;
     }
-}
-
-static uint64_t lacking_one(struct kengine *e, uint64_t tests, const struct kbase *base)
-{
-    uint64_t lacking = 0;
-
-    for (; tests; tests &= tests - 1) {
-        const struct klack *k = e->plan->lacks + __builtin_ctzll(tests);
-        unsigned i = (unsigned)__builtin_ctzll(k->same);
-        if (base->there >> i & 1 &&
-            !(base->held[i] & (*e->sets[k->all] | (*k_down(e->s) & k->hides))))
-            lacking |= tests & -tests;
+    uint64_t room[FEW_WORDS], *set = nslots ? set_room(e, room) : NULL;
+    if (set)
+        sel_set(e, sel, x, set);
+    n = 0;
+    for (unsigned i = 0; i < nslots && set && n >= 0; i++) {
+        int more = tell_apart(e, p, slots[i], set, out + n);
+        n = more < 0 ? -1 : n + more;
     }
-    return lacking;
-}
-
-/* For sets of several words. It gains little, but which actions are skipped may not depend on how
- * many cards there are. */
-APART static uint64_t lacking_more(struct kengine *e, uint64_t tests, unsigned you)
-{
-    struct kstate *s = e->s;
-    const uint64_t *down = k_down(s);
-    uint64_t lacking = 0;
-
-    for (; tests; tests &= tests - 1) {
-        const struct klack *k = e->plan->lacks + __builtin_ctzll(tests);
-        unsigned slot = slot_of_seat(s, e->plan->quick[k->sel].zone[0], you);
-        const uint64_t *set = e->sets[k->all];
-        uint64_t any = slot == REF_NONE;
-        for (unsigned w = 0; w < s->words && !any; w++)
-            any = k_held(s, slot)[w] & (set[w] | (down[w] & k->hides));
-        lacking |= any ? 0 : tests & -tests;
-    }
-    return lacking;
-}
-
-uint64_t sel_lacking(struct kengine *e, uint64_t tests, unsigned you, const struct kbase *base)
-{
-    if (!tests || e->asker == NO_SEAT || !e->plan->cast->name) /* no memory for its sets */
-        return 0;
-    return e->s->words == 1 ? lacking_one(e, tests, base) : lacking_more(e, tests, you);
+    set_unroom(e, room, set);
+    return n;
 }

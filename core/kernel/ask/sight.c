@@ -176,19 +176,23 @@ static void mark_named(struct kengine *e, uint64_t *set)
             mark(set, held_card(e, i, c));
 }
 
-/* While a question is open all named cards are marked once. */
+/* The cards that something names, found once for each question. */
+static const uint64_t *named_now(struct kengine *e)
+{
+    if (e->named_for != e->now->stamp) {
+        mark_named(e, e->named);
+        e->named_for = e->now->stamp;
+    }
+    return e->named;
+}
+
 bool card_is_named(struct kengine *e, unsigned c)
 {
     bool open =
         k_rules(e->s)->decision != DEC_NONE && e->s->stamp && e->s->stamp == e->now->stamp;
 
-    if (!(e->listing || open) || SLOW(e, NAMED))
-        return named_at(e, c);
-    if (e->named_for != e->now->stamp) {
-        mark_named(e, e->named);
-        e->named_for = e->now->stamp;
-    }
-    return e->named[c >> 6] >> (c & 63) & 1;
+    return !(e->listing || open) || SLOW(e, NAMED) ? named_at(e, c) != 0
+                                                   : set_has(named_now(e), c);
 }
 
 uint32_t naming_order(struct kengine *e, unsigned c)
@@ -246,11 +250,6 @@ static int settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uin
     return k < 0 || n < 0 ? -1 : 0;
 }
 
-int choose_settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *card)
-{
-    return settle_card(e, seat, sel, x, card, NULL, 0);
-}
-
 int choose_settle_set(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *card,
                       int n)
 {
@@ -263,26 +262,6 @@ int choose_settle_set(struct kengine *e, int seat, ref sel, struct kctx *x, uint
 
 /* ---- lists ---- */
 
-/* How a seat sees the cards of a slot. */
-struct slot_sight {
-    unsigned slot;
-    bool set, up, down, endless;
-};
-
-static inline void look_at_slot(struct kengine *e, int seat, unsigned slot,
-                                struct slot_sight *v)
-{
-    struct kstate *s = e->s;
-    const struct kslotinfo *info = k_slotinfo(s) + slot;
-    const struct kzone *z = &e->d->zones[info->zone];
-
-    v->slot = slot;
-    v->set = z->as == AS_SET;
-    v->up = side_seen(z->up, info->seat, seat);
-    v->down = side_seen(z->down, info->seat, seat);
-    v->endless = z->endless;
-}
-
 bool same_seen(struct kengine *e, unsigned a, unsigned b)
 {
     const struct kinst *in = k_insts(e->s);
@@ -291,30 +270,15 @@ bool same_seen(struct kengine *e, unsigned a, unsigned b)
            !card_is_named(e, b);
 }
 
-/* Is c like an earlier card? The cards before `end` are sorted, `step` apart, so equal ones are
- * neighbours; but some may be named. */
-static bool alike_met(struct kengine *e, const uint16_t *first, const uint16_t *end,
-                      size_t step, unsigned c)
-{
-    const struct kinst *in = k_insts(e->s);
-
-    while (end != first && in[*(end -= step)].def == in[c].def)
-        if (same_seen(e, *end, c))
-            return true;
-    return false;
-}
-
 /* Does something name a card of the set (k_naming)? */
 INLINE static inline bool some_named(struct kengine *e, const uint64_t *set)
 {
-    if (e->named_for != e->now->stamp) {
-        mark_named(e, e->named);
-        e->named_for = e->now->stamp;
-    }
+    const uint64_t *named = named_now(e);
+    uint64_t any = 0;
+
     for (unsigned w = 0; w < e->s->words; w++)
-        if (set[w] & e->named[w])
-            return true;
-    return false;
+        any |= set[w] & named[w];
+    return any != 0;
 }
 
 /* As count_apart, for one slot and a number of words that the compiler knows. first: gets the cards
@@ -406,57 +370,66 @@ int distinct_cards(struct kengine *e, const uint64_t *cards, uint16_t *out)
     return n < met && some_named(e, cards) ? -1 : n;
 }
 
-static bool slot_among(const struct kinst *in, const uint16_t *cards, int n, unsigned slot)
-{
-    for (int i = 0; i < n; i++)
-        if (in[cards[i]].slot == slot)
-            return true;
-    return false;
-}
-
-enum { BACKS = K_MAX_SEATS * sizeof((struct kselect *)0)->zone }; /* one for each slot */
-
-int offered_anyhow(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list)
-{
-    const struct kinst *in = k_insts(e->s);
-    struct slot_sight v = {.slot = REF_NONE};
-    int n = k_select(e, sel, x, list), kept = 0, backs = 0;
-    uint16_t back[BACKS];
-
-    for (int i = 0; i < n; i++) {
-        uint16_t c = list[i];
-
-        if (v.slot != in[c].slot)
-            look_at_slot(e, seat, in[c].slot, &v);
-        bool seen = (in[c].face == FACE_DOWN ? v.down : v.up) || card_seen(e, e->s, seat, c);
-        if (v.endless && used_up(e, c))
-            continue;
-        if (seen || !v.set) {
-            if (!kept || !v.set || in[list[kept - 1]].def != in[c].def ||
-                !alike_met(e, list, list + kept, 1, c))
-                list[kept++] = c;
-        } else if (backs < BACKS && !slot_among(in, back, backs, in[c].slot)) {
-            back[backs++] = c;
-        }
-    }
-    for (int i = 0; i < backs; i++)
-        list[kept++] = back[i];
-    return n < 0 ? -1 : kept;
-}
-
-/* The group of a seen card that is like one of the n cards before it; -1: none is. */
-static int group_of(struct kengine *e, const uint16_t *card, const uint16_t *group, int n,
-                    unsigned c)
+/* The place of a card that lies in the slot of c and that the seat cannot tell from c: a seen one
+ * (the cards are sorted by definition), or else any back. -1: none */
+static int one_like(struct kengine *e, const uint16_t *card, int n, unsigned c, bool seen)
 {
     const struct kinst *in = k_insts(e->s);
 
-    while (n-- > 0 && in[card[n]].def == in[c].def)
-        if (same_seen(e, card[n], c))
-            return group[n];
+    while (n-- > 0 && (!seen || in[card[n]].def == in[c].def))
+        if (seen ? same_seen(e, card[n], c) : in[card[n]].slot == in[c].slot)
+            return n;
     return -1;
 }
 
-/* Sorts n cards by group and counts each group. Groups are numbered as they come. */
+/* Writes the cards that a selector offers a seat to list, backs of sets last. Those that it cannot
+ * tell apart are a group; groups are numbered as they come. group NULL: one card of each. How many;
+ * -1 */
+static int offered(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list,
+                   uint16_t *group, int *groups)
+{
+    uint16_t *back = k_list(e);
+    int n = back ? k_select(e, sel, x, list) : -1, kept = 0, backs = 0;
+
+    *groups = 0;
+    for (int i = 0; i < n; i++) {
+        unsigned c = list[i], slot = k_insts(e->s)[c].slot;
+        const struct kzone *z = &e->d->zones[k_zone_of(e->s, slot)];
+        bool set = z->as == AS_SET;
+        if (z->endless && used_up(e, c))
+            continue;
+        if (set && !card_seen(e, e->s, seat, c)) {
+            back[backs++] = (uint16_t)c;
+            continue;
+        }
+        int like = set ? one_like(e, list, kept, c, true) : -1;
+        if (like >= 0 && !group)
+            continue;
+        if (group)
+            group[kept] = like >= 0 ? group[like] : (uint16_t)(*groups)++;
+        list[kept++] = (uint16_t)c;
+    }
+    int seen = kept;
+    for (int i = 0; i < backs; i++) { /* the backs of a slot are one group */
+        int like = one_like(e, back, i, back[i], false);
+        if (like >= 0 && !group)
+            continue;
+        if (group)
+            group[kept] = like >= 0 ? group[seen + like] : (uint16_t)(*groups)++;
+        list[kept++] = back[i];
+    }
+    k_unlist(e, back);
+    return n < 0 ? -1 : kept;
+}
+
+int offered_anyhow(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list)
+{
+    int groups;
+
+    return offered(e, seat, sel, x, list, NULL, &groups);
+}
+
+/* Sorts n cards by group and counts each group. */
 static int by_groups(struct kengine *e, uint16_t *card, const uint16_t *group, uint16_t *size,
                      int n, int groups)
 {
@@ -480,34 +453,10 @@ static int by_groups(struct kengine *e, uint16_t *card, const uint16_t *group, u
 int offered_groups(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list,
                    uint16_t *size, int *groups)
 {
-    const struct kinst *in = k_insts(e->s);
-    uint16_t *group = k_list(e), *back = k_list(e);
-    struct slot_sight v = {.slot = REF_NONE};
-    int n = back ? k_select(e, sel, x, list) : -1, kept = 0, backs = 0;
+    uint16_t *group = k_list(e);
+    int n = group ? offered(e, seat, sel, x, list, group, groups) : -1;
 
-    *groups = 0;
-    for (int i = 0; i < n; i++) {
-        uint16_t c = list[i];
-        if (v.slot != in[c].slot)
-            look_at_slot(e, seat, in[c].slot, &v);
-        if (v.endless && used_up(e, c))
-            continue;
-        if (v.set && !card_seen(e, e->s, seat, c)) {
-            back[backs++] = c;
-            continue;
-        }
-        int g = v.set ? group_of(e, list, group, kept, c) : -1;
-        group[kept] = (uint16_t)(g < 0 ? (*groups)++ : g);
-        list[kept++] = c;
-    }
-    for (int i = 0; i < backs; i++) { /* the backs of a slot are one group */
-        int j = 0;
-        while (j < i && in[back[j]].slot != in[back[i]].slot)
-            j++;
-        group[kept + i] = j < i ? group[kept + j] : (uint16_t)(*groups)++;
-        list[kept + i] = back[i];
-    }
-    n = n < 0 ? -1 : by_groups(e, list, group, size, kept + backs, *groups);
+    n = n < 0 ? -1 : by_groups(e, list, group, size, n, *groups);
     k_unlist(e, group);
     return n;
 }
@@ -627,22 +576,23 @@ uint32_t pick_sign(struct kengine *e, int seat, const struct kchoice *c, bool *b
     return (uint32_t)kmix(h);
 }
 
-uint64_t k_choice_key(struct kengine *e, struct kstate *s, int seat, const struct kchoice *c)
+static uint64_t key_at(struct kengine *e, struct kstate *s, int seat, const struct kchoice *c,
+                       key_fn *key)
 {
     struct kstate *was = e->s;
 
     k_at(e, s);
-    uint64_t k = choice_key(e, seat, c);
+    uint64_t k = key_by(e, seat, c, key);
     e->s = was;
     return k;
 }
 
+uint64_t k_choice_key(struct kengine *e, struct kstate *s, int seat, const struct kchoice *c)
+{
+    return key_at(e, s, seat, c, card_key);
+}
+
 uint64_t k_choice_look(struct kengine *e, struct kstate *s, int seat, const struct kchoice *c)
 {
-    struct kstate *was = e->s;
-
-    k_at(e, s);
-    uint64_t k = key_by(e, seat, c, card_look);
-    e->s = was;
-    return k;
+    return key_at(e, s, seat, c, card_look);
 }

@@ -66,7 +66,7 @@ int settle_cards(struct kengine *e, int seat, const struct kaction *a, struct kc
 
     for (int i = 0; i < 3; i++) {
         uint16_t *card = &c->card + i;
-        if (choose_settle_card(e, seat, sel[i], &x, card))
+        if (choose_settle_set(e, seat, sel[i], &x, card, 1))
             return -1;
         if (*card != NO_CARD || (i && may_fall(a, i)))
             x.card[BOUND_CARD + i] = *card;

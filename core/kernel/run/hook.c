@@ -126,7 +126,7 @@ static int close_question(struct kengine *e)
         if (!choice_has_back(e, seat, c))
             continue;
         hook_question(e, seat, &x);
-        if (q->action == ACT_NONE ? choose_settle_card(e, seat, q->sel, &x, &c->card)
+        if (q->action == ACT_NONE ? choose_settle_set(e, seat, q->sel, &x, &c->card, 1)
                                   : settle_cards(e, seat, &e->d->actions[c->action], x, c))
             return -1;
     }

@@ -97,9 +97,9 @@ void cast_for(struct kengine *e)
     e->plan->cast = k;
     e->sets = k->at;
     e->hand = NULL;
-    /* made now, so that nothing depends on which sets were needed before */
-    for (unsigned i = 0; begins && i < e->plan->nlacks; i++)
-        k->lack[i] = *cast_make(e, e->plan->lacks[i].all);
+    for (unsigned i = 0; begins && i < e->d->nactions; i++)
+        for (unsigned part = 0; part < e->plan->binds[i].n && ~e->plan->binds[i].swift; part++)
+            cast_set(e, e->plan->binds[i].from[part].all);
     for (unsigned i = 0; begins && e->ran && i < count_sets(e->plan); i++)
         cast_make(e, i); /* no rule's cost depends on earlier games */
     if (!made)
