@@ -174,13 +174,12 @@ struct khost {
     bool (*asks)(void *ctx, unsigned hook); /* may this hook ask? NULL: any may */
 };
 
-enum { SET_TRIED = 0xFFFF };
+enum { SET_TRIED = 0xFF };
 /* The context of an expression: a frame's seats, cards and number; for scripts also open places. */
 struct kctx {
-    uint8_t you, them, seat;
+    uint8_t you, them, seat; /* and so on as in kframe, so that they are copied together */
+    uint8_t set;             /* 1 + answer whose set is bound; SET_TRIED: e->tried; 0: none */
     uint16_t card[BOUND_COUNT]; /* by enum bound */
-    /* 1 + answer whose set is bound; SET_TRIED: e->tried; 0: none */
-    uint16_t set;
     int32_t number;
     const int32_t *param; /* K_MAX_PARAMS values, or NULL */
     const int32_t *arg;   /* K_MAX_ARGS values, or NULL */

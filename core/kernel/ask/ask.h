@@ -18,10 +18,10 @@ static inline void context_of(const struct kframe *f, struct kctx *x)
     x->you = f->you;
     x->them = f->them;
     x->seat = f->seat;
+    x->set = f->set;
     memcpy(x->card, f->card, sizeof f->card);
     x->card[BOUND_IT] = NO_CARD;
     x->number = f->number;
-    x->set = f->set;
     x->param = given ? given->effect.param : NULL;
     x->arg = NULL;
 }

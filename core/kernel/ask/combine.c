@@ -21,7 +21,7 @@ int chosen_cards(struct kengine *e, const struct kctx *x, const uint16_t **cards
 
 int k_chosen(struct kengine *e, int64_t set, const uint16_t **cards)
 {
-    const struct kctx x = {.set = (uint16_t)set};
+    const struct kctx x = {.set = (uint8_t)set};
 
     return chosen_cards(e, &x, cards);
 }
@@ -136,7 +136,7 @@ static int take(struct combining *s, int g, int want)
 
 static int take_each(struct combining *s, const struct kaction *a, struct kctx *x)
 {
-    uint16_t was = x->set;
+    uint8_t was = x->set;
     int fewest = 0, most = sets_sizes(s->e, a, x, s->n, &fewest, s->e->d->most_chosen);
     int rc = s->e->err.code ? -1 : 0;
 
