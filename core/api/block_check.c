@@ -609,7 +609,8 @@ static const char *checkpoint_fault(const struct ct_definition *def, const struc
         return block_no_memory;
     memcpy(copy, s, s->size);
     memcpy((char *)copy + s->o_rules, (const char *)s + s->o_check, s->o_know - s->o_rules);
-    k_rules(copy)->decision = DEC_NONE; /* the question came after it */
+    counters_back(&def->k, copy, false); /* a checkpoint has none */
+    k_rules(copy)->decision = DEC_NONE;  /* the question came after it */
     k_rules(copy)->asked = k_rules(copy)->pending = 0;
     why = rules_fault(def, copy, at);
     free(copy);

@@ -443,7 +443,7 @@ size_t ct_state_size(const ct_state *state)
 
 void ct_copy(ct_state *to, const ct_state *from)
 {
-    k_clone(block(to), block(from));
+    k_copy(block(to), block(from));
 }
 
 /* ---- moving on ---- */

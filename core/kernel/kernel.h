@@ -745,10 +745,12 @@ void k_unanswer(struct kstate *s, int seat);
 /* As k_unanswer, for all others: also answers not yet carried out, and in the checkpoint. */
 void k_unanswer_others(struct kstate *s, int seat);
 
-/* Bytes that are live (k_clone and saves copy them). */
-uint32_t k_used(const struct kstate *s);
+/* Bytes that are live (k_clone and saves copy them). copied: those that k_copy copies. */
+uint32_t k_used(const struct kstate *s, bool copied);
 /* Copies s. dst must have s->room bytes. */
 void k_clone(struct kstate *dst, const struct kstate *s);
+/* As k_clone, onto a state of the same game: skips card counters marked in neither. */
+void k_copy(struct kstate *dst, const struct kstate *s);
 
 /* ---- keys ----------------------------------------------------------------------------- */
 

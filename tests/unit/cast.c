@@ -35,7 +35,7 @@ static void checkpoint_agrees(struct kengine *e, struct kstate *s)
 {
     struct kstate *back = block_copy(s);
 
-    rules_back(back, s);
+    rules_back(e->d, back, s);
     back->cast = s->cast_back;
     sets_agree(e, back, 0, 1);
     free(back);

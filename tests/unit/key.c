@@ -20,7 +20,7 @@ static void rubbish_is_never_read(struct game *g)
 
     assert_int_equal(k_hash(&g->e, c), k_hash(&g->e, g->s));
     assert_int_equal(k_position_of_equals(&g->e, c), k_position_of_equals(&g->e, g->s));
-    assert_int_equal(k_used(c), k_used(g->s));
+    assert_int_equal(k_used(c, false), k_used(g->s, false));
     for (int o = 0; o < g->s->nobs; o++) {
         uint32_t n = k_view_bytes(&g->e, g->s, o, one, sizeof one);
         assert_true(n <= sizeof one);
@@ -55,7 +55,7 @@ static void copied_over(struct game *g)
     }
     k_clone(next, g->s);
     if (over) {
-        k_clone(over, g->s);
+        k_copy(over, g->s);
         assert_int_equal(k_hash(&g->e, over), k_hash(&g->e, g->s));
         k_scribble(over, 0x96);
         for (int i = 0; i < 3 && chance_pick(&g->e, next, &rng); i++) {
@@ -90,7 +90,7 @@ static void counters_go_back(void **state)
         for (unsigned c = 0; c < g.s->ninst; c++)
             card_mark(&g.e, c, 0, 7);
         assert_true(k_hash(&g.e, g.s) != h);
-        rules_back(g.s, g.s);
+        rules_back(&g.def->k, g.s, g.s);
         assert_int_equal(k_hash(&g.e, g.s), h);
         card_mark(&g.e, 0, 0, 5);
     }
@@ -167,7 +167,7 @@ static void each_byte(struct game *g)
 
     for (uint32_t i = 0; i < g->s->size; i++)
         live += pa[i] == pb[i] && !is_name(i);
-    assert_int_equal(live, k_used(g->s));
+    assert_int_equal(live, k_used(g->s, false));
     for (uint32_t i = 0; i < g->s->size && visits % 16 == 0; i++) {
         uint8_t *byte = (uint8_t *)a + i;
         if (pa[i] == pb[i] && is_size(g->s, i))
@@ -281,7 +281,7 @@ static void rename_hook(const struct kdef *d, struct kstate *s, uint16_t a, uint
         for (int p = 0; p < s->nseats; p++)
             if (h->q[i].given & BIT(p))
                 map_pick(&k_hook_picks(s, (unsigned)i)[p], a, b);
-    rules_back(back, s);
+    rules_back(d, back, s);
     rename_rules(d, back, a, b);
     cards_hold(d, back);
     rules_keep(back);

@@ -238,7 +238,7 @@ static void and_in_what_comes_of_it(struct game *game)
     struct krng rng = krng_stream(++stream, 9);
 
     if (k_rules(s)->hook != REF_NONE) {
-        rules_back(w, s);
+        rules_back(d, w, s);
         cards_hold(d, w);
     }
     if (k_resample(&game->e, w, s, (int)(stream % s->nobs), stream) == 1)

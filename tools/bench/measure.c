@@ -166,7 +166,7 @@ void contest_close(struct contest *c)
 
 static void keep(struct clones *w, const ct_state *game)
 {
-    w->bytes = (w->bytes * w->n + k_used(block(game))) / (w->n + 1);
+    w->bytes = (w->bytes * w->n + k_used(block(game), true)) / (w->n + 1);
     w->state[w->n++] = ct_clone(game);
     if (!w->to)
         w->to = ct_clone(game);

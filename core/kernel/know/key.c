@@ -348,7 +348,7 @@ static uint64_t back_key(struct kengine *e, uint16_t *num, bool exact)
         e->scratch_size = s->size;
     }
     k_clone(e->scratch, s);
-    rules_back(e->scratch, s);
+    rules_back(e->d, e->scratch, s);
     e->scratch->cast = s->cast_back;
     k_rules(e->scratch)->hook = REF_NONE;
     e->s = e->scratch;

@@ -666,7 +666,7 @@ int run_here(struct kengine *e, int pc, struct kctx *x)
     int rc = 0;
 
     e->body = x;
-    for (const struct kop *op = prog + pc; op->op != OP_END && !rc; op = next) {
+    for (const struct kop *op = prog + pc; op->op != OP_END; op = next) {
         unsigned how = hows[op - prog];
         next = op->op == OP_JUMP ? prog + op->jump : op + 1;
         e->left -= OP_WORK;
@@ -681,9 +681,13 @@ int run_here(struct kengine *e, int pc, struct kctx *x)
                  : r->status != K_RUNNING ? (int)(next - prog)
                                           : 0;
         }
-        if (UNLIKELY(rc < 0 || e->err.code || (e->left < 0 && k_overspent(e)))) {
-            e->err.src = e->err.src ? e->err.src : op->src;
-            rc = -1;
+        if (UNLIKELY(rc || e->err.code || e->left < 0)) {
+            if (rc < 0 || e->err.code || (e->left < 0 && k_overspent(e))) {
+                e->err.src = e->err.src ? e->err.src : op->src;
+                rc = -1;
+            }
+            if (rc)
+                break;
         }
     }
     e->body = NULL;

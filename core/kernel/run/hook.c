@@ -54,7 +54,7 @@ static enum hook_result hook_again(struct kengine *e, unsigned hook)
 {
     struct kstate *s = e->s;
 
-    rules_back(s, s);
+    rules_back(e->d, s, s);
     s->cast = s->cast_back;
     k_at(e, s);
     e->rerun_at = 0;

@@ -183,7 +183,7 @@ static int resample(struct kengine *e, struct kstate *dst, struct kstate *s, int
 
     lists_reset(e, s);
     k_at(e, s);
-    k_clone(dst, s);
+    k_copy(dst, s);
     dst->stamp = 0;
     k_at(e, dst);
     if (s->track)
@@ -215,7 +215,7 @@ int k_other_luck(struct kengine *e, struct kstate *dst, struct kstate *s, uint64
     if (is_broken(e, s))
         return -1;
     k_at(e, s); /* dst is no longer at hand */
-    k_clone(dst, s);
+    k_copy(dst, s);
     k_know(dst)->digest[dst->nseats] = 0; /* a search adds here what all are told (tell.c) */
     k_rules(dst)->rng = krng_stream(kmix(stream) ^ 0x5eedull, 2);
     return 1;

@@ -80,10 +80,12 @@ static inline bool seat_has(const struct kstate *s, unsigned per, unsigned kind,
 void layout_parts(const struct kdef *d, struct kstate *h, unsigned cards);
 /* Puts all cards into the pool, with no hook under way. */
 void layout_empty(struct kstate *s);
-/* Copies the [rules] of s to its checkpoint. */
+/* Card counters return to their start, in words with marked cards or in all others. */
+void counters_back(const struct kdef *d, struct kstate *s, bool marked);
+/* Copies the [rules] of s to its checkpoint, except the counters of 64 cards if none is marked. */
 void rules_keep(struct kstate *s);
 /* Copies the checkpoint of src to the [rules] of dst, which may be src. */
-void rules_back(struct kstate *dst, const struct kstate *src);
+void rules_back(const struct kdef *d, struct kstate *dst, const struct kstate *src);
 
 /* lists.c */
 void lists_reset(struct kengine *e, const struct kstate *s); /* at the start of a call */

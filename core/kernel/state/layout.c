@@ -59,16 +59,62 @@ static inline int add_span(struct span *out, int n, uint32_t at, size_t len)
     return n + (len > 0);
 }
 
+/* Copies of card counters may have only stretches of 64 cards with a marked one. */
+enum counters_copied { ALL_COUNTERS, MARKED_COUNTERS };
+
+static unsigned card_counters(const struct kstate *s)
+{
+    return s->words ? (s->o_cardctr - s->o_marked) / 8u / s->words : 0;
+}
+
+/* Is a counter of the 64 cards of word w marked, in the [rules] `d` bytes behind the live ones? */
+static bool marked_at(const struct kstate *s, uint32_t d, unsigned counters, unsigned w)
+{
+    const uint64_t *marked = CAT(s, s->o_marked + d, uint64_t) + w;
+    uint64_t any = 0;
+
+    for (unsigned i = 0; i < counters; i++, marked += s->words)
+        any |= *marked;
+    return any;
+}
+
+/* Stretches of card counters, `d` bytes behind live ones, marked here or in `over`. */
+static int counter_spans(const struct kstate *s, uint32_t d, const struct kstate *over,
+                         struct span *out)
+{
+    unsigned counters = card_counters(s);
+    uint32_t at = s->o_cardctr + d, end = at + s->ninst * counters * 4u;
+    int n = 0;
+
+    for (unsigned w = 0; w < s->words; w++, at += counters * 256u)
+        if (marked_at(s, d, counters, w) || (over && marked_at(over, 0, counters, w))) {
+            uint32_t len = end - at < counters * 256u ? end - at : counters * 256u;
+
+            if (n && out[n - 1].at + out[n - 1].len == at)
+                out[n - 1].len += len;
+            else
+                out[n++] = (struct span){at, len};
+        }
+    return n;
+}
+
 /* The live stretches of a [rules] part that begins at `base` (live or checkpoint). */
-enum { RULE_SPANS = 10 };
-static int rule_spans(const struct kstate *s, uint32_t base, struct span *out)
+enum { RULE_SPANS = 12 + K_MAX_INSTS / 128 };
+static int rule_spans(const struct kstate *s, uint32_t base, enum counters_copied how,
+                      const struct kstate *over, struct span *out)
 {
     const struct krules *r = CAT(s, base, struct krules);
     uint32_t d = base - s->o_rules;
     int n = add_span(out, 0, base, sizeof *r);
 
     n = add_span(out, n, s->o_frames + d, r->nframes * sizeof(struct kframe));
-    n = add_span(out, n, s->o_phase + d, s->o_rounds - s->o_phase);
+    if (how == ALL_COUNTERS || s->o_cardctr == s->o_insts) {
+        n = add_span(out, n, s->o_phase + d, s->o_rounds - s->o_phase);
+    } else {
+        n = add_span(out, n, s->o_phase + d, s->o_cardctr - s->o_phase);
+        n += counter_spans(s, d, over, out + n);
+        n = add_span(out, n, s->o_insts + d, s->o_rounds - s->o_insts);
+    }
     unsigned answers = (unsigned)r->nrounds * s->nseats;
     n = add_span(out, n, s->o_rounds + d, answers * sizeof(struct kanswer));
     n = add_span(out, n, sets_offset(s) + d, 2u * answers * s->most_chosen);
@@ -79,15 +125,16 @@ static int rule_spans(const struct kstate *s, uint32_t base, struct span *out)
     return add_span(out, n, s->o_each + d, r->neach * sizeof(uint16_t));
 }
 
-/* All live stretches of the block, in ascending order. */
+/* All live stretches of the block, in ascending order. how, over: for the live [rules]. */
 enum { SPANS = 2 * RULE_SPANS + 12 };
-static int all_spans(const struct kstate *s, struct span *out)
+static int all_spans(const struct kstate *s, enum counters_copied how,
+                     const struct kstate *over, struct span *out)
 {
     const struct krules *r = CAT(s, s->o_rules, struct krules);
     int n = 0;
 
     n = add_span(out, n, 0, offsetof(struct kstate, stamp));
-    n += rule_spans(s, s->o_rules, out + n);
+    n += rule_spans(s, s->o_rules, how, over, out + n);
     n = add_span(out, n, s->o_know, sizeof(struct kknow));
     n = add_span(out, n, s->o_classes, s->track ? (size_t)s->nobs * s->ninst * 2 : 0);
     n = add_span(out, n, s->o_facts,
@@ -102,7 +149,7 @@ static int all_spans(const struct kstate *s, struct span *out)
         n = add_span(out, n, picks, q * of_one);
         n = add_span(out, n, picks + K_MAX_ANSWERS * of_one,
                      2 * q * s->nseats * s->most_chosen);
-        n += rule_spans(s, s->o_check, out + n);
+        n += rule_spans(s, s->o_check, MARKED_COUNTERS, NULL, out + n);
     }
     n = add_span(out, n, s->o_slotzone, s->o_end - s->o_slotzone);
     return n;
@@ -111,28 +158,39 @@ static int all_spans(const struct kstate *s, struct span *out)
 void rules_keep(struct kstate *s)
 {
     struct span sp[RULE_SPANS];
-    int n = rule_spans(s, s->o_rules, sp);
+    int n = rule_spans(s, s->o_rules, MARKED_COUNTERS, NULL, sp);
 
     for (int i = 0; i < n; i++)
         memcpy((char *)s + (sp[i].at - s->o_rules + s->o_check), (const char *)s + sp[i].at,
                sp[i].len);
 }
 
-void rules_back(struct kstate *dst, const struct kstate *src)
+void counters_back(const struct kdef *d, struct kstate *s, bool marked)
+{
+    unsigned n = d->ncardctr;
+
+    for (unsigned w = 0; n && w < s->words; w++) {
+        if (marked_at(s, 0, n, w) != marked)
+            continue;
+        for (unsigned c = w * 64; c < (w + 1) * 64 && c < s->ninst; c++)
+            for (unsigned i = 0; i < n; i++)
+                k_cardctr(s)[c * n + i] = d->counters[d->card_ctr[i]].start;
+    }
+}
+
+void rules_back(const struct kdef *d, struct kstate *dst, const struct kstate *src)
 {
     struct span sp[RULE_SPANS];
-    int n = rule_spans(src, src->o_check, sp);
+    int n = rule_spans(src, src->o_check, MARKED_COUNTERS, NULL, sp);
 
+    counters_back(d, dst, true);
     for (int i = 0; i < n; i++)
         memcpy((char *)dst + (sp[i].at - src->o_check + src->o_rules),
                (const char *)src + sp[i].at, sp[i].len);
 }
 
-void k_clone(struct kstate *dst, const struct kstate *s)
+static void copy_spans(struct kstate *dst, const struct kstate *s, const struct span *sp, int n)
 {
-    struct span sp[SPANS];
-    int n = all_spans(s, sp);
-
     for (int i = 0; i < n; i++)
         memcpy((char *)dst + sp[i].at, (const char *)s + sp[i].at, sp[i].len);
     dst->stamp = s->stamp;
@@ -142,10 +200,25 @@ void k_clone(struct kstate *dst, const struct kstate *s)
     dst->low = s->low;
 }
 
-uint32_t k_used(const struct kstate *s)
+void k_clone(struct kstate *dst, const struct kstate *s)
 {
     struct span sp[SPANS];
-    int n = all_spans(s, sp);
+
+    copy_spans(dst, s, sp, all_spans(s, ALL_COUNTERS, NULL, sp));
+}
+
+void k_copy(struct kstate *dst, const struct kstate *s)
+{
+    struct span sp[SPANS];
+    bool kept = dst->size == s->size && k_rules(dst)->status != K_BROKEN;
+
+    copy_spans(dst, s, sp, all_spans(s, kept ? MARKED_COUNTERS : ALL_COUNTERS, dst, sp));
+}
+
+uint32_t k_used(const struct kstate *s, bool copied)
+{
+    struct span sp[SPANS];
+    int n = all_spans(s, copied ? MARKED_COUNTERS : ALL_COUNTERS, NULL, sp);
     uint32_t sum = 0;
 
     for (int i = 0; i < n; i++)
@@ -214,7 +287,7 @@ void k_level(struct kstate *s)
 uint64_t k_hash(struct kengine *e, struct kstate *s)
 {
     struct span sp[SPANS];
-    int n = all_spans(s, sp);
+    int n = all_spans(s, ALL_COUNTERS, NULL, sp);
     uint64_t h = 0;
 
     (void)e;
@@ -226,7 +299,7 @@ uint64_t k_hash(struct kengine *e, struct kstate *s)
 void k_scribble(struct kstate *s, uint8_t fill)
 {
     struct span sp[SPANS];
-    int n = all_spans(s, sp);
+    int n = all_spans(s, ALL_COUNTERS, NULL, sp);
     uint32_t at = 0;
 
     for (int i = 0; i <= n; i++) {

@@ -231,7 +231,7 @@ struct kstate {
 enum { TRACK_ALL = 1, TRACK_TOLD = 2 };
 
 #define K_MAGIC   0x504e5443u /* "CTNP" */
-#define K_VERSION 10u
+#define K_VERSION 9u
 
 /* A slot is one zone of one seat (or of the table). */
 struct kslotinfo {
