@@ -67,15 +67,16 @@ static int by_code(const void *a, const void *b)
     return memcmp(a, b, sizeof(struct code));
 }
 
-static bool has_a_back(struct table *t, int seat, int i)
+/* Does it choose cards, all of them seen? */
+static bool of_seen_cards(struct table *t, int seat, int i)
 {
     struct ct_choice c;
-    bool back = false;
+    bool seen = true;
 
     assert_int_equal(ct_get_choice(t->e, t->game, seat, i, &c), 0);
     for (int k = 0; k < c.ncards; k++)
-        back |= c.card[k].card < 0;
-    return back;
+        seen &= c.card[k].card >= 0;
+    return seen && c.ncards;
 }
 
 /* The numbers of all choices lead to them alone, and what may be next is what they begin with. */
@@ -93,7 +94,7 @@ static void numbers_are_the_choices(struct table *t, int seat)
         begins[code[i].number[0]] = n > 1;
         char *last = ct_number_text(t->n, code[i].n ? code[i].number[code[i].n - 1] : 0);
         assert_non_null(last);
-        t->alike += !strncmp(last, "number ", 7) && !has_a_back(t, seat, i);
+        t->alike += !strncmp(last, "number ", 7) && of_seen_cards(t, seat, i);
         t->choices++;
         free(last);
         if (i < 40)
