@@ -9,7 +9,7 @@
 # TEST_TIMEOUT seconds (900) or ran no test at all.  A suite that has no files yet is skipped
 # with a note.  JOBS programs run at once (one more than processors).  With QUICK=1 (make check) what is tagged `long` is
 # left out, and unit tests that can be short are.  With SHORT=1 (make test) property, fuzz and valgrind are short, and of unit's
-# and cli's long tests and of what sanitize and tsan run, half is drawn by lot (make long is not short).  Under sanitize, tsan, m32,
+# and cli's long tests and of what sanitize and tsan run, a quarter is drawn by lot (make long is not short).  Under sanitize, tsan, m32,
 # valgrind and harness, a program counts as one test.
 set -u
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 2
@@ -127,8 +127,8 @@ tell_one() {
 
 note() { echo "note: $*"; }
 
-# drawn NAME: is it in the half that is run? All are, unless SHORT; the same ones for the same LOT_SEED.
-drawn() { [ -z "${SHORT:-}" ] || [[ $(md5sum <<<"$LOT_SEED $1") == [0-7]* ]]; }
+# drawn NAME: is it in the quarter that is run? All are, unless SHORT; the same ones for the same LOT_SEED.
+drawn() { [ -z "${SHORT:-}" ] || [[ $(md5sum <<<"$LOT_SEED $1") == [0-3]* ]]; }
 
 # by_lot N NAME...: one of N of the names, at least one; the same ones for the same LOT_SEED
 by_lot() {
@@ -168,7 +168,7 @@ suite_unit() {
       run cmocka "unit $f" env -u CT_LONG "$build/test/unit/$f"
     fi
   done
-  [ -z "${SHORT:-}" ] || note "unit: half is in its long form, by lot; LOT_SEED=$LOT_SEED draws it again"
+  [ -z "${SHORT:-}" ] || note "unit: a quarter is in its long form, by lot; LOT_SEED=$LOT_SEED draws it again"
   [ $n = 1 ] || note "unit: nothing in tests/unit yet, skipped"
 }
 suite_scenarios() {
@@ -285,7 +285,7 @@ suite_machines() { run total machines tests/machines/run; }
 suite_disk() { run total disk tests/disk/run ${DISK_FLAGS-400 1}; }
 suite_sanitize() {
   local f n=0
-  [ -z "${SHORT:-}" ] || note "sanitize, tsan: half by lot; LOT_SEED=$LOT_SEED draws it again, make sanitize tsan run all"
+  [ -z "${SHORT:-}" ] || note "sanitize, tsan: a quarter by lot; LOT_SEED=$LOT_SEED draws it again, make sanitize tsan run all"
   for f in $(sources tests/unit/*.c); do
     n=1
     f=$(basename "$f" .c)
