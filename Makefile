@@ -100,7 +100,7 @@ SANFL  :=
 endif
 
 THREADS ?= -fPIC -pthread
-WARN := -Wall -Wextra
+WARN := -Wall -Wextra -Wno-format-zero-length # an empty format is an empty cell
 ifneq (,$(filter true 1,$(CI) $(WERROR)))
 WARN += -Werror
 endif
