@@ -40,14 +40,6 @@ enum {
 
 extern char **environ;
 
-long long process_now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (long long)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 static void nap(void)
 {
     nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <sys/types.h>
+#include <time.h>
 
 struct process {
     pid_t keeper; /* 0: none */
@@ -17,6 +18,12 @@ bool process_start(struct process *p, const char *command);
 /* Ends it with all that it started. Waits for that, but not for ever. */
 void process_stop(struct process *p);
 /* Milliseconds of a clock that is never set. */
-long long process_now(void);
+static inline long long process_now(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (long long)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
 
 #endif
