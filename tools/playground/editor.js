@@ -129,6 +129,7 @@ export class Editor {
     this.path = path;
     this.view?.destroy(); // what it still waits for belongs to the other file
     this.view = new EditorView({ parent: this.root, state: this.states.get(path) ?? this.state(path, text) });
+    this.view.scrollDOM.tabIndex = 0; // it scrolls by keys, too
     this.view.focus();
   }
 
