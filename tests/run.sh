@@ -196,10 +196,16 @@ suite_cli() {
 }
 suite_book() { run total book tests/book; }
 suite_gallery() { # a game after the other, for some take longer
-  local f
-  for f in tests/gallery/*.py; do
+  local f models games=200
+  mapfile -t models < <(sources tests/gallery/*.py)
+  if [ -n "${SHORT:-}" ]; then
+    games=8
+    mapfile -t models < <(by_lot 2 "${models[@]}")
+    note "gallery: half by lot; LOT_SEED=$LOT_SEED draws it again, make gallery runs all"
+  fi
+  for f in "${models[@]}"; do
     f=${f##*/}
-    run total "gallery ${f%.py}" tests/gallery/run "$([ -z "${SHORT:-}" ] && echo 200 || echo 8)" "${f%.py}"
+    run total "gallery ${f%.py}" tests/gallery/run "$games" "${f%.py}"
   done
 }
 suite_house() { run tap house bats --tap tests/house.bats; }
@@ -271,7 +277,15 @@ suite_wasm() {
   fi
 }
 # The same games in 32 bits, in WebAssembly and, where `make same-bytes` has built them, on other machines.
-suite_same() { run total "same bytes everywhere" tests/same-bytes; }
+suite_same() {
+  local games=()
+  if [ -n "${SHORT:-}" ]; then
+    mapfile -t games < <(by_lot 3 rulesets/*/ruleset.yaml)
+    games=("${games[@]%/ruleset.yaml}")
+    note "same bytes: a third by lot; LOT_SEED=$LOT_SEED draws it again, make same-bytes plays all"
+  fi
+  run total "same bytes everywhere" tests/same-bytes "${games[@]##*/}"
+}
 suite_python() {
   if ! /usr/bin/python3 -c 'import cffi, numpy, setuptools, pip, ensurepip' 2>/dev/null; then
     note "python: cffi, numpy, setuptools, pip or venv is not here (tools/deps.sh python), skipped"
