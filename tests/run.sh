@@ -371,6 +371,8 @@ suite_valgrind() {
     --errors-for-leak-kinds=definite)
   mapfile -t all < <(sources tests/unit/*.c | sed 's|.*/|unit |; s|\.c$||'; rulesets | sed 's/^/sim /')
   [ ${#all[@]} != 0 ] || { note "valgrind: nothing to run yet, skipped"; return; }
+  # these take minutes
+  [ $part = 1 ] || mapfile -t all < <(printf '%s\n' "${all[@]}" | grep -v -x -E 'unit (plain|memory|resample)')
   mapfile -t drawn < <(by_lot $part "${all[@]}")
   [ $part = 1 ] ||
     note "valgrind: ${#drawn[@]} of ${#all[@]} by lot; LOT_SEED=$LOT_SEED draws these again, make valgrind runs all"
