@@ -28,7 +28,7 @@ struct range {
     uint8_t first, last; /* parts; PARTS: a set */
 };
 /* What an observer sees of a slot, and where it goes in the array (-1: nowhere). blind: they see
- * no card there but those that were shown. */
+ * only cards that were shown. */
 struct stretch {
     int32_t cards, places, turned, owned, count;
     bool up, down, blind, ordered, listed;

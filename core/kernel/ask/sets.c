@@ -14,8 +14,8 @@ static inline bool sees_side(const struct kengine *e, uint8_t sight, unsigned yo
     return sight == SIGHT_ALL || (sight == SIGHT_OWNER && e->asker == you);
 }
 
-/* Of the cards m of word w, those that lie with a side that the zones hide from the asker. They may
- * still be seen by `show`, or remembered. */
+/* The cards among m (of word w) whose upper side the zones hide from the asker. The asker may still
+ * know them, by `show` or from memory. */
 INLINE static inline uint64_t backs_in(const struct kengine *e, uint8_t up, uint8_t down,
                                        unsigned you, unsigned w, uint64_t m)
 {
@@ -37,7 +37,7 @@ INLINE static inline bool has_backs(const struct kengine *e, const struct kquick
     return backs != 0;
 }
 
-/* Removes from `cards` those that lie with another face. */
+/* Keeps in `cards` only cards with this face. */
 INLINE static inline void keep_face(const struct kengine *e, uint8_t face, uint64_t *cards,
                                     unsigned words)
 {

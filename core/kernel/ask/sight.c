@@ -382,9 +382,9 @@ static int one_like(struct kengine *e, const uint16_t *card, int n, unsigned c, 
     return -1;
 }
 
-/* Writes the cards that a selector offers a seat to list, backs of sets last. Those that it cannot
- * tell apart are a group; groups are numbered as they come. group NULL: one card of each. How many;
- * -1 */
+/* Writes the cards that a selector offers to the seat into `list`, backs of sets last. Cards that
+ * the seat cannot tell apart are one group, and group[i] is the number of card i's group. If `group`
+ * is NULL, it writes one card of each group. Returns how many, or -1. */
 static int offered(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list,
                    uint16_t *group, int *groups)
 {

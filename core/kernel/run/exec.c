@@ -228,6 +228,18 @@ APART static int phase_met(struct kengine *e, const struct kframe *f, enum ktell
     return k_fire(e, event, name, seat, -1, f->phase.loop);
 }
 
+/* It costs no work, as when plan_next skips it. */
+static inline int op_iter_end(struct kengine *e, struct kframe *f)
+{
+    ref name = e->d->phases[f->phase.id].name;
+
+    f->pc++;
+    e->left += OP_WORK;
+    return name != REF_NONE && (k_telling(e) || may_wait(e, EV_PHASE_END))
+               ? phase_met(e, f, TELL_PHASE_END, EV_PHASE_END, name)
+               : 0;
+}
+
 static int op_iter(struct kengine *e, struct kframe *f)
 {
     const struct kphase *p = &e->d->phases[f->phase.id];
@@ -767,14 +779,7 @@ static int run_frame(struct kengine *e, struct kframe *f)
             break;
         case OP_PHASE: left = op_phase(e, op, f); break;
         case OP_ITER: left = op_iter(e, f); break;
-        case OP_ITER_END:
-            f->pc++;
-            e->left += OP_WORK; /* it costs nothing, as when plan_next skips it */
-            if (e->d->phases[f->phase.id].name != REF_NONE &&
-                (k_telling(e) || may_wait(e, EV_PHASE_END)))
-                left = phase_met(e, f, TELL_PHASE_END, EV_PHASE_END,
-                                 e->d->phases[f->phase.id].name);
-            break;
+        case OP_ITER_END: left = op_iter_end(e, f); break;
         case OP_LASTS: left = op_lasts(e, op, f); break;
         case OP_UNLESS:
             context_of(f, &x);
