@@ -139,14 +139,23 @@ local function print_none(r)
   )
 end
 
+-- Each kind of choice that is shown and has such rows, with its rows.
+local function shown_kinds(r, key)
+  return coroutine.wrap(function()
+    for _, kind in ipairs(r.kinds) do
+      if kind.shown and kind[key][1] then
+        coroutine.yield(kind, kind[key])
+      end
+    end
+  end)
+end
+
 local function print_cards(r)
   local how = r.causal and "" or " (--causal says what they are worth)"
   local picking, having = false, false
-  for _, kind in ipairs(r.kinds) do
-    if kind.shown and kind.lines[1] then
-      print_kind(kind, how)
-      picking, having = picking or not kind.having, having or kind.having
-    end
+  for kind in shown_kinds(r, "lines") do
+    print_kind(kind, how)
+    picking, having = picking or not kind.having, having or kind.having
   end
   if not picking and not having then
     print_none(r)
@@ -175,23 +184,20 @@ local MOST_PAIRS = 20
 
 local function print_pairs(r)
   local met = false
-  for _, kind in ipairs(r.kinds) do
-    local all = kind.pairs
-    if kind.shown and all[1] then
-      met = true
-      printf("\n%s, two cards\n", kind.name)
-      local t = table_of "card|and|>seats|>share|>gain|>±|>points|>±"
-      for i = 1, math.min(#all, MOST_PAIRS) do
-        local pair = all[i]
-        add(t, pair.name, pair.other, ("%d"):format(pair.n))
-        addf(t, all.shares, "%.3f", pair.won / pair.n / c.WHOLE)
-        add_estimate(t, all.shares, pair.share, 3)
-        add_estimate(t, all.scores, pair.score, 2)
-      end
-      show(t)
-      if #all > MOST_PAIRS then
-        printf("these are the %d surest of %d pairs; --json has all\n", MOST_PAIRS, #all)
-      end
+  for kind, all in shown_kinds(r, "pairs") do
+    met = true
+    printf("\n%s, two cards\n", kind.name)
+    local t = table_of "card|and|>seats|>share|>gain|>±|>points|>±"
+    for i = 1, math.min(#all, MOST_PAIRS) do
+      local pair = all[i]
+      add(t, pair.name, pair.other, ("%d"):format(pair.n))
+      addf(t, all.shares, "%.3f", pair.won / pair.n / c.WHOLE)
+      add_estimate(t, all.shares, pair.share, 3)
+      add_estimate(t, all.scores, pair.score, 2)
+    end
+    show(t)
+    if #all > MOST_PAIRS then
+      printf("these are the %d surest of %d pairs; --json has all\n", MOST_PAIRS, #all)
     end
   end
   if not met then
@@ -208,23 +214,20 @@ end
 
 local function print_causal(r)
   local met = false
-  for _, kind in ipairs(r.kinds) do
-    local g = kind.gains
-    if kind.shown and g[1] then
-      met = true
-      printf("\n%s, with the card and without it\n", kind.name)
-      local t = table_of "card|>sampled|>same|>causal|>±|>margin|>±|>rate|>gain"
-      for _, one in ipairs(g) do
-        local share = one.known and g.shares
-        add(t, one.name, ("%d"):format(one.samples))
-        add(t, ("%.0f %%"):format(100 * one.same / one.samples))
-        add_estimate(t, share, one.share, 3)
-        add_estimate(t, one.known and g.margins, one.margin, 2)
-        addf(t, one.rate, one.rate and one.rate < 0.001 and "<0.001" or "%.3f", one.rate)
-        addf(t, share and one.plain_known, "%+.3f", one.plain.mean)
-      end
-      show(t)
+  for kind, g in shown_kinds(r, "gains") do
+    met = true
+    printf("\n%s, with the card and without it\n", kind.name)
+    local t = table_of "card|>sampled|>same|>causal|>±|>margin|>±|>rate|>gain"
+    for _, one in ipairs(g) do
+      local share = one.known and g.shares
+      add(t, one.name, ("%d"):format(one.samples))
+      add(t, ("%.0f %%"):format(100 * one.same / one.samples))
+      add_estimate(t, share, one.share, 3)
+      add_estimate(t, one.known and g.margins, one.margin, 2)
+      addf(t, one.rate, one.rate and one.rate < 0.001 and "<0.001" or "%.3f", one.rate)
+      addf(t, share and one.plain_known, "%+.3f", one.plain.mean)
     end
+    show(t)
   end
   if not met then
     print "\nno choice offered a card and something else"
