@@ -37,7 +37,7 @@ paths() {
 # bats test_tags=long
 @test "complete: each flag that --help names is offered, and no other" {
   for c in $("$CANTRIP" complete -- | cut -f1 | grep -vx help); do
-    so "$("$CANTRIP" "$c" --help | sed -n '/^flags:/,/^ *--help/s/^  \(--[a-z-]*\) .*/\1/p' | xargs)" "$c" --
+    so "$("$CANTRIP" "$c" --help | sed -n '/^flags:/,/^ *--help/s/^  \(--[a-z-]*\)\( .*\)\{0,1\}$/\1/p' | xargs)" "$c" --
   done
 }
 
