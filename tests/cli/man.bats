@@ -48,7 +48,7 @@ page() {
     page "cantrip-$c"
     shown=$(tr -s ' \n' ' ' <<<"$output" | sed 's/‐ //g')
     while IFS= read -r line; do
-      case $line in usage:* | flags: | examples: | '--help this text') continue ;; esac
+      case $line in usage:* | flags: | examples: | '--help this text' | --help | 'this text') continue ;; esac
       [[ "$shown" == *"$line"* ]] || { echo "cantrip-$c lacks: $line"; echo "$shown"; return 1; }
     done < <("$CANTRIP" "$c" --help | tr -s ' ' | sed 's/^ //; s/ $//')
   done
