@@ -14,6 +14,20 @@
 /* A loop over the words of a set. If the compiler knows that there are two, it writes no loop. */
 #define EACH_WORD(w, words) _Pragma("GCC unroll 2") for (unsigned w = 0; w < (words); w++)
 
+/* Sorts the n things of a list; equal ones keep their order. AFTER: does `a` come after `b`? */
+#define SORT(type, list, n, AFTER)                                                             \
+    for (int i_ = 1; i_ < (int)(n); i_++) {                                                    \
+        type b = (list)[i_];                                                                   \
+        int j_ = i_;                                                                           \
+        for (; j_ > 0; j_--) {                                                                 \
+            type a = (list)[j_ - 1];                                                           \
+            if (!(AFTER))                                                                      \
+                break;                                                                         \
+            (list)[j_] = a;                                                                    \
+        }                                                                                      \
+        (list)[j_] = b;                                                                        \
+    }
+
 #define BIT(i)      ((uint32_t)1 << (i))
 #define BIT64(i)    ((uint64_t)1 << (i))
 #define UNLIKELY(x) __builtin_expect(!!(x), 0)
@@ -39,14 +53,6 @@ static inline int k_fail(struct kengine *e, enum kerrcode code, uint32_t src, in
         e->err.b = b;
     }
     return -1;
-}
-
-/* a + b. On overflow INT64_MIN or INT64_MAX, which every later check of a range refuses. */
-static inline int64_t k_sum(int64_t a, int64_t b)
-{
-    int64_t v;
-
-    return __builtin_add_overflow(a, b, &v) ? (b < 0 ? INT64_MIN : INT64_MAX) : v;
 }
 
 /* v, or the nearest value from -INT32_MAX to INT32_MAX (INT32_MIN is K_ABSENT). */

@@ -24,8 +24,7 @@
     X(K_E_DIV, "DIVISION-BY-ZERO", "division by zero")                                         \
     X(K_E_RANGE, "RANGE", "a number is out of range")                                          \
     X(K_E_HIDDEN, "HIDDEN-FILTER",                                                             \
-      "a choice depends on something that the asked player "                                   \
-      "cannot see")                                                                            \
+      "a choice depends on something that the asked player cannot see")                        \
     X(K_E_CARDS, "TOO-MANY-CARDS", "too many cards")                                           \
     X(K_E_SEATS, "SEATS", "number of seats not allowed")                                       \
     X(K_E_REQUIRES, "REQUIRES", "the game cannot start like this")                             \
@@ -46,8 +45,7 @@
       "cards in a set that not everyone sees keep no counters, so none can be set")            \
     X(K_E_WATCH_HIDDEN, "WATCH-HIDDEN",                                                        \
       "a watcher comes from a card that not everyone sees, and would reveal it. Turn the "     \
-      "card "                                                                                  \
-      "face up first, or use a `watches` trait")                                               \
+      "card face up first, or use a `watches` trait")                                          \
     X(K_E_COUNTER_TELLS, "COUNTER-TELLS",                                                      \
       "a counter or a `say` reveals a hidden card. Before the next choice, `tell` the fact, "  \
       "`show` the card to all, or turn it face up")                                            \
@@ -200,8 +198,8 @@ enum { /* kplan.sel; LYING: it asks only where cards lie */
 };
 /* kplan.how, of a step. ANY: the general way. MOVE: moves the picked card. MARK: sets counters of
  * the picked card. WHOLE: moves all cards of a zone, or all pass a hidden set to a neighbour.
- * BOUND: moves cards in slots to a zone of the table. NOTHING: does nothing. */
-enum body_how { HOW_ANY, HOW_MOVE, HOW_MARK, HOW_WHOLE, HOW_BOUND, HOW_NOTHING };
+ * BOUND: moves cards in slots to a zone of the table. */
+enum body_how { HOW_ANY, HOW_MOVE, HOW_MARK, HOW_WHOLE, HOW_BOUND };
 enum {                      /* kplan.choose */
        CHOOSE_APART = 1,    /* no seat's answer changes what another is offered */
        CHOOSE_ORDINARY = 2, /* each choice is one card of one set of the seat's own */

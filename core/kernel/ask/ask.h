@@ -251,6 +251,9 @@ void by_instance(uint16_t *cards, int n);
 /* Applies `most` and `least` to the list. How many cards are left. */
 int keep_bests(struct kengine *e, const struct kselect *q, struct kctx *x, uint16_t *cards,
                int n);
+/* Applies `first`, `last` and `random`: how many are left. `random` draws by instance. */
+int keep_number(struct kengine *e, const struct kselect *q, struct kctx *x, uint16_t *cards,
+                int n);
 bool sel_holds(struct kengine *e, ref sel, struct kctx *x, unsigned c);
 /* The keys of a selector, one by one: its zones and face, `this` and `other`, what everyone knows,
  * `any` and `except`, a test against v. */
@@ -398,9 +401,7 @@ INLINE static inline void bind_chosen(const struct kaction *act, const struct kc
     if (act->from != REF_NONE)
         x->number = c->number;
 }
-/* listing.c: binds what a choice names, in the context of its frame. */
-void choice_context(struct kengine *e, const struct kchoice *c, struct kctx *x);
-/* Adds the choices of one action, or about one selector, to the engine's list. */
+/* listing.c: adds the choices of one action, or about one selector, to the engine's list. */
 int list_action(struct kengine *e, int seat, unsigned action, const struct kctx *x);
 int list_actions(struct kengine *e, int seat, const struct kframe *f); /* of the open choose */
 int list_cards(struct kengine *e, int seat, ref sel, struct kctx *x);
@@ -450,5 +451,6 @@ int lower_begin(struct kengine *e, const struct kdef *d);
 void normal_form(struct kdef *d, struct kexpr *x, unsigned room, struct kselect *sels,
                  const struct kselect *written);
 void lower_end(struct kengine *e);
+unsigned count_rows(const struct kdef *d); /* how many sets of definitions (kdef.bits) */
 
 #endif

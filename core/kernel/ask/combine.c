@@ -36,27 +36,18 @@ bool is_chosen(struct kengine *e, const struct kctx *x, unsigned c)
 
 /* ---- storage for sets of listed choices ---- */
 
-static bool sets_grow(struct kengine *e)
-{
-    struct klists *l = e->now;
-    uint32_t cap = l->cap_sets ? 2 * l->cap_sets : 64;
-    uint16_t *grown = realloc(l->sets, (size_t)cap * e->d->most_chosen * sizeof *grown);
-
-    if (!grown) {
-        k_fail(e, K_E_NOMEM, 0, 0, 0);
-        return false;
-    }
-    l->sets = grown;
-    l->cap_sets = cap;
-    return true;
-}
-
 bool tried_put(struct kengine *e, struct kchoice *c)
 {
     struct klists *l = e->now;
 
-    if (l->nsets >= l->cap_sets && !sets_grow(e))
-        return false;
+    if (l->nsets >= l->cap_sets) {
+        uint32_t cap = l->cap_sets ? 2 * l->cap_sets : 64;
+        uint16_t *grown = realloc(l->sets, (size_t)cap * e->d->most_chosen * sizeof *grown);
+        if (!grown)
+            return k_fail(e, K_E_NOMEM, 0, 0, 0), false;
+        l->sets = grown;
+        l->cap_sets = cap;
+    }
     memcpy(l->sets + (size_t)l->nsets * e->d->most_chosen, e->tried,
            e->ntried * sizeof *e->tried);
     c->nset = e->ntried;

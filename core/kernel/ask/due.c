@@ -42,12 +42,6 @@ static uint32_t reached(const struct kverb *v, const int32_t *param, int you)
     return BIT(you == NO_SEAT ? DUE_NOBODY : you);
 }
 
-static void add_due(uint32_t who, int32_t n, int64_t *due)
-{
-    for (; who; who &= who - 1)
-        due[__builtin_ctz(who)] += n;
-}
-
 void k_dues(struct kengine *e, unsigned param, uint32_t who, int64_t *due)
 {
     struct kstate *s = e->s;
@@ -69,8 +63,8 @@ void k_dues(struct kengine *e, unsigned param, uint32_t who, int64_t *due)
 
         for (int j = 0; j < v->nparams && alike; j++)
             alike = j == (int)param || v->type[j] == V_SEATS || p[j] == mine[j];
-        if (alike)
-            add_due(reached(v, p, q.you) & who, p[param], due);
+        for (uint32_t m = alike ? reached(v, p, q.you) & who : 0; m; m &= m - 1)
+            due[__builtin_ctz(m)] += p[param];
     }
 }
 

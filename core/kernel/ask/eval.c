@@ -4,14 +4,6 @@
  * types, so only division and ranges are checked here. */
 #include "kernel/ask/ask.h"
 
-static void context_over(struct kengine *e, struct kctx *x)
-{
-    memset(x, 0, sizeof *x);
-    memset(x->card, 0xFF, sizeof x->card);
-    x->you = k_solo(e->s);
-    x->them = x->seat = NO_SEAT;
-}
-
 /* The context of the top frame, or of the body without one. When the game is over there is no
  * `you`, except in a game for one. */
 void k_context(struct kengine *e, struct kctx *x)
@@ -21,7 +13,7 @@ void k_context(struct kengine *e, struct kctx *x)
     else if (k_rules(e->s)->nframes)
         context_of(k_top(e->s), x);
     else
-        context_over(e, x);
+        *x = ctx_of(k_solo(e->s));
 }
 
 /* Fails at the expression's place: its value is no number of 64 bits. */
@@ -75,17 +67,12 @@ APART static int64_t card_counter(struct kengine *e, const struct kexpr *x, stru
     return k_cardctr(e->s)[card * e->d->ncardctr + x->imm];
 }
 
-static bool all_see(struct kengine *e, unsigned c)
-{
-    const struct kinst *in = k_insts(e->s) + c;
-
-    return in->slot < e->s->nslots && zone_all_see(e, in->slot, in->face);
-}
-
 int32_t k_own_counter(struct kengine *e, unsigned i, unsigned c)
 {
     const struct kcounter *k = e->d->counters + e->d->card_ctr[i];
-    bool has = c < e->s->ninst && all_see(e, c) && brings(e->d, k, k_insts(e->s)[c].def);
+    const struct kinst *in = k_insts(e->s) + (c < e->s->ninst ? c : 0);
+    bool has =
+        c < e->s->ninst && zone_all_see(e, in->slot, in->face) && brings(e->d, k, in->def);
 
     return has ? k_cardctr(e->s)[c * e->d->ncardctr + i] : counter_nothing(k);
 }
@@ -509,13 +496,13 @@ uint32_t k_seatset(struct kengine *e, ref seats, struct kctx *c)
     uint32_t m = 0;
 
     if (seats == REF_NONE)
-        return c->you == NO_SEAT ? 0 : BIT(c->you);
+        return seat_bit(c->you);
     switch ((enum seat_op)q->op) {
-    case SS_YOU: return seat_bit(c->you == NO_SEAT ? -1 : c->you);
-    case SS_THEM: return seat_bit(c->them == NO_SEAT ? -1 : c->them);
-    case SS_CHOSEN: return seat_bit(c->seat == NO_SEAT ? -1 : c->seat);
+    case SS_YOU: return seat_bit(c->you);
+    case SS_THEM: return seat_bit(c->them);
+    case SS_CHOSEN: return seat_bit(c->seat);
     case SS_ALL: return s->people_seats;
-    case SS_OTHERS: return s->people_seats & ~seat_bit(c->you == NO_SEAT ? -1 : c->you);
+    case SS_OTHERS: return s->people_seats & ~seat_bit(c->you);
     case SS_SEATS: return BIT(s->nseats) - 1;
     case SS_KIND:
         for (int i = 0; i < s->nseats; i++)
@@ -530,8 +517,7 @@ uint32_t k_seatset(struct kengine *e, ref seats, struct kctx *c)
     case SS_OWNERS: return k_owners(e, q->a, c);
     case SS_PARAM: return c->param && c->param[q->a] != K_ABSENT ? (uint32_t)c->param[q->a] : 0;
     case SS_ARG: /* nil: without the key `of` means `you` */
-        return c->arg && c->arg[q->a] != K_ABSENT ? (uint32_t)c->arg[q->a]
-                                                  : seat_bit(c->you == NO_SEAT ? -1 : c->you);
+        return c->arg && c->arg[q->a] != K_ABSENT ? (uint32_t)c->arg[q->a] : seat_bit(c->you);
     default: return 0;
     }
 }

@@ -44,15 +44,6 @@ static bool is_sure(struct listing *l, ref expr, bool want)
 
 enum { SOME_CARDS = 3 }; /* from so many on `sure` is worth asking */
 
-static void settle_parts(struct listing *l)
-{
-    for (uint32_t m = l->b->parts; m; m &= m - 1) {
-        unsigned i = (unsigned)__builtin_ctz(m);
-        l->sure |= is_sure(l, l->e->d->parts[l->a->parts + i], true) ? BIT(i) : 0;
-    }
-    l->settled = true;
-}
-
 /* Do parts i up to `end` of the `if` hold? */
 static bool parts_hold(struct listing *l, int i, int end)
 {
@@ -438,8 +429,10 @@ static int bind_parts(struct listing *l, int k)
     k_ran_cards(l->e, n);
     if (b->bare && k + 1 == b->n)
         return add_listed(l, k, n);
-    if (b->parts && !l->settled && n >= SOME_CARDS)
-        settle_parts(l);
+    for (uint32_t m = l->settled || n < SOME_CARDS ? 0 : b->parts; m; m &= m - 1)
+        if (is_sure(l, l->e->d->parts[l->a->parts + (unsigned)__builtin_ctz(m)], true))
+            l->sure |= m & -m;
+    l->settled |= n >= SOME_CARDS;
     uint32_t bit = BIT(BOUND_CARD + i), backs = l->backs;
     uint16_t *bound = &l->x.card[BOUND_CARD + i], outer = *bound, *field = &l->c.card + i;
     for (int j = 0; j < n && !rc; j++) {
@@ -520,16 +513,6 @@ INLINE static inline int list_swiftly(struct listing *l, unsigned need)
     return list_anyhow(l);
 }
 
-static inline void listing_begin(struct listing *l, struct kengine *e, int seat)
-{
-    l->e = e;
-    l->seat = seat;
-    l->backs = 0;
-    l->c = k_no_choice;
-    l->list[0] = l->list[1] = l->list[2] = NULL;
-    l->x.card[BOUND_IT] = NO_CARD; /* cards bound by choices around this one stay */
-}
-
 /* Lists the choices of n actions in the context l.x. zones: as kplan.zones. An action is skipped if
  * a selector that it needs has no card. */
 INLINE static inline int list_each(struct listing *l, struct kengine *e, int seat,
@@ -540,7 +523,11 @@ INLINE static inline int list_each(struct listing *l, struct kengine *e, int sea
     bool sets = e->listing && e->asker != NO_SEAT && e->plan->cast->name;
     unsigned may_lack = sets ? ~0u : 0;
 
-    listing_begin(l, e, seat);
+    l->e = e;
+    l->seat = seat;
+    l->backs = 0;
+    l->list[0] = l->list[1] = l->list[2] = NULL;
+    l->x.card[BOUND_IT] = NO_CARD; /* cards bound by choices around this one stay */
     look_round(l, zones);
     uint64_t other = ~l->apart; /* zones where cards need the general way */
     l->x.you = (uint8_t)seat;
@@ -607,9 +594,4 @@ int list_cards(struct kengine *e, int seat, ref sel, struct kctx *x)
     }
     k_unlist(e, list);
     return e->err.code ? -1 : 0;
-}
-
-void choice_context(struct kengine *e, const struct kchoice *c, struct kctx *x)
-{
-    bind_chosen(e->d->actions + c->action, c, x);
 }

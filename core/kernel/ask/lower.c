@@ -32,16 +32,13 @@ static void make_constant(struct kexpr *x, int64_t v)
         .op = X_CONST, .a = REF_NONE, .b = REF_NONE, .c = REF_NONE, .imm = (int32_t)v};
 }
 
-static bool gives_flag(uint8_t op)
-{
-    return op == X_NOT || op == X_ISSET || (op >= X_EQ && op <= X_OR) || op == X_HASMOST ||
-           op == X_HASLEAST;
-}
-
 /* Makes x a copy of `from`, if that gives 0 or 1. */
 static void become_flag(struct folding *f, struct kexpr *x, ref from)
 {
-    if (gives_flag(f->x[from].op))
+    uint8_t op = f->x[from].op;
+
+    if (op == X_NOT || op == X_ISSET || (op >= X_EQ && op <= X_OR) || op == X_HASMOST ||
+        op == X_HASLEAST)
         *x = f->x[from];
 }
 
@@ -73,12 +70,15 @@ static void fold_not(struct folding *f, struct kexpr *x)
     }
 }
 
-/* X_IF with constants: 1 and 0 are the condition itself, 0 and 1 its opposite. */
-static void fold_choice(struct folding *f, struct kexpr *x)
+/* With constants 1 and 0 it is the condition itself, with 0 and 1 its opposite. */
+static void fold_if(struct folding *f, struct kexpr *x)
 {
-    int32_t yes = f->x[x->b].imm, no = f->x[x->c].imm;
+    bool both = constant(f, x->b) && constant(f, x->c);
+    int32_t yes = both ? f->x[x->b].imm : 0, no = both ? f->x[x->c].imm : 0;
 
-    if (yes == 1 && no == 0) {
+    if (constant(f, x->a)) {
+        *x = f->x[f->x[x->a].imm ? x->b : x->c];
+    } else if (yes == 1 && no == 0) {
         become_flag(f, x, x->a);
     } else if (yes == 0 && no == 1) {
         *x = (struct kexpr){.op = X_NOT, .a = x->a, .b = REF_NONE, .c = REF_NONE};
@@ -86,24 +86,10 @@ static void fold_choice(struct folding *f, struct kexpr *x)
     }
 }
 
-static void fold_if(struct folding *f, struct kexpr *x)
-{
-    if (constant(f, x->a))
-        *x = f->x[f->x[x->a].imm ? x->b : x->c];
-    else if (constant(f, x->b) && constant(f, x->c))
-        fold_choice(f, x);
-}
-
-static int64_t worked_out(struct folding *f, unsigned r)
-{
-    struct kctx x = {.you = NO_SEAT, .them = NO_SEAT, .seat = NO_SEAT};
-
-    return k_eval(f->e, (ref)r, &x);
-}
-
 static void fold(struct folding *f, unsigned r)
 {
     struct kexpr *x = f->x + r;
+    struct kctx nobody = ctx_of(NO_SEAT);
 
     if (r == REF_NONE || f->done[r])
         return;
@@ -125,7 +111,7 @@ static void fold(struct folding *f, unsigned r)
         fold_if(f, x);
     else if (constant(f, x->a) && (x->op < X_ADD || constant(f, x->b)) && x->op != X_DIV &&
              x->op != X_MOD && x->op != X_MUL)
-        make_constant(x, worked_out(f, r));
+        make_constant(x, k_eval(f->e, (ref)r, &nobody));
     else if (x->op == X_NOT)
         fold_not(f, x);
 }

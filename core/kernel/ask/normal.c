@@ -90,16 +90,6 @@ static bool is_sure(const struct normal *n, ref r, unsigned slot)
     }
 }
 
-/* Do the selector's cards lie where everyone sees both sides? */
-static bool all_open(const struct kdef *d, const struct kselect *q)
-{
-    bool open = q->nzones != 0;
-
-    for (int i = 0; i < q->nzones; i++)
-        open &= d->zones[q->zone[i]].up == SIGHT_ALL && d->zones[q->zone[i]].down == SIGHT_ALL;
-    return open;
-}
-
 /* Does each card have a word of the trait? Else, without a lead, `suit: lead` selects no card, but
  * a condition would select the cards without a suit. */
 static bool all_worded(const struct kdef *d, unsigned trait)
@@ -132,15 +122,6 @@ static bool is_asked(const struct normal *n, ref r, unsigned slot, struct ktest 
     return type == T_WORD || type == T_NUMBER || type == T_FLAG || type == T_CONDITION;
 }
 
-/* The comparison with its sides exchanged (sides), and its opposite (no). */
-static uint8_t turned(uint8_t op, bool sides, bool no)
-{
-    static const uint8_t other[] = {X_EQ, X_NE, X_GT, X_GE, X_LT, X_LE};
-
-    op = sides ? other[op - X_EQ] : op;
-    return no ? opposite(op) : op;
-}
-
 /* Makes `asked op v` a test. False: impossible. */
 static bool compares(struct normal *n, uint8_t op, ref v, struct ktest *t)
 {
@@ -161,12 +142,14 @@ static bool compares(struct normal *n, uint8_t op, ref v, struct ktest *t)
 /* Is the part a comparison of the card bound at `slot`, or a flag of it? Makes it a test. */
 static bool as_test(struct normal *n, struct part p, unsigned slot, struct ktest *t)
 {
+    static const uint8_t exchanged[] = {X_EQ, X_NE, X_GT, X_GE, X_LT, X_LE};
     const struct kexpr x = n->x[p.r];
 
     if (x.op >= X_EQ && x.op <= X_GE) {
+        uint8_t op = p.no ? opposite(x.op) : x.op;
         for (int side = 0; side < 2; side++)
             if (is_asked(n, side ? x.b : x.a, slot, t) && is_sure(n, side ? x.a : x.b, slot))
-                return compares(n, turned(x.op, side, p.no), side ? x.a : x.b, t);
+                return compares(n, side ? exchanged[op - X_EQ] : op, side ? x.a : x.b, t);
         return false;
     }
     if (!is_asked(n, p.r, slot, t) || (t->kind != TEST_COUNTER && t->kind != TEST_NUMBER))
@@ -261,19 +244,6 @@ static void keep_row(struct normal *n, struct kselect *q)
     q->bits = (ref)same;
 }
 
-/* Moves tests whose outcome never changes into the selector's set. */
-static void settle(struct normal *n, struct kselect *q)
-{
-    unsigned kept = 0;
-
-    for (unsigned i = 0; i < q->ntests; i++)
-        if (row_of_test(n, n->tests + q->tests + i, 0))
-            keep_row(n, q);
-        else
-            n->tests[q->tests + kept++] = n->tests[q->tests + i];
-    q->ntests = (uint16_t)kept;
-}
-
 /* ---- the rest, about `it` ---- */
 
 struct names {
@@ -326,20 +296,6 @@ static ref about_it(struct normal *n, ref r, unsigned slot, bool *found)
     return slot == BOUND_IT || !names(n, r, slot) ? r : REF_NONE;
 }
 
-/* Adds a condition to the selector's `where`. False: it cannot be said there */
-static bool into_where(struct normal *n, ref cond, unsigned slot, struct kselect *q)
-{
-    bool found = false;
-    ref it = about_it(n, cond, slot, &found);
-
-    if (it == REF_NONE || !found)
-        return false;
-    ref where = q->where == REF_NONE ? it : add_expr(n, X_AND, q->where, it, 0);
-    if (where != REF_NONE)
-        q->where = where;
-    return where != REF_NONE;
-}
-
 /* ---- selectors and actions ---- */
 
 /* Gives the selector the tests that a condition can give. ordered: it is asked in its order. What
@@ -347,11 +303,13 @@ static bool into_where(struct normal *n, ref cond, unsigned slot, struct kselect
 static ref take(struct normal *n, ref cond, unsigned slot, bool ordered, struct kselect *q)
 {
     struct kselect was = *q;
-    bool open = all_open(n->d, q);
+    bool open = q->nzones != 0; /* do its cards lie where everyone sees both sides? */
     struct part p[MANY];
     int parts = split(n, (struct part){cond, false}, p, MANY), left = 0, taken = 0;
     bool sure = true, looked = false, ok = true, sets = false;
 
+    for (int i = 0; i < q->nzones; i++)
+        open &= (n->d->zones[q->zone[i]].up & n->d->zones[q->zone[i]].down) == SIGHT_ALL;
     for (int i = 0; i < parts; i++) {
         struct ktest t;
         if (sure && row_of(n, p[i], slot, 0)) {
@@ -411,17 +369,26 @@ static void take_clauses(struct normal *n, struct kaction *a, int j, struct ksel
              to = first;
 
     for (unsigned i = first; i < end; i++) {
-        unsigned had = n->ntests;
-        ref rest = take(n, n->parts[a->parts + i], (unsigned)(BOUND_CARD + j), false, q);
+        unsigned had = n->ntests, slot = BOUND_CARD + (unsigned)j;
+        ref rest = take(n, n->parts[a->parts + i], slot, false, q);
         for (; had < n->ntests; had++)
             if (names_earlier(n, n->tests[had].value))
-                a->fixed &= (uint8_t)~BIT(BOUND_CARD + j);
-        bool in = rest != REF_NONE && into_where(n, rest, (unsigned)(BOUND_CARD + j), q);
-        for (unsigned k = BOUND_CARD; in && k < BOUND_CARD + (unsigned)j; k++)
-            if (names(n, rest, k))
-                a->fixed &= (uint8_t)~BIT(BOUND_CARD + j);
-        if (rest != REF_NONE && !in)
+                a->fixed &= (uint8_t)~BIT(slot);
+        if (rest == REF_NONE)
+            continue;
+        bool found = false;
+        ref it = about_it(n, rest, slot, &found);
+        ref where = !found || it == REF_NONE || q->where == REF_NONE
+                        ? it
+                        : add_expr(n, X_AND, q->where, it, 0);
+        if (!found || where == REF_NONE) { /* it cannot be said there */
             n->parts[a->parts + to++] = rest;
+            continue;
+        }
+        q->where = where;
+        for (unsigned k = BOUND_CARD; k < slot; k++)
+            if (names(n, rest, k))
+                a->fixed &= (uint8_t)~BIT(slot);
     }
     drop_clauses(n, a, WHEN_CARD + j, to);
 }
@@ -464,8 +431,14 @@ static void normal_select(struct normal *n, unsigned i)
                 (!j || !may_fall(a, j))) /* each slot has a selector of its own */
                 take_clauses(n, a, j, q);
     }
-    settle(n, q);
-    n->ntests = q->tests + q->ntests;
+    n->ntests = q->tests;
+    for (unsigned i = 0; i < q->ntests;
+         i++) /* what never changes goes into the selector's set */
+        if (row_of_test(n, n->tests + q->tests + i, 0))
+            keep_row(n, q);
+        else
+            n->tests[n->ntests++] = n->tests[q->tests + i];
+    q->ntests = (uint16_t)(n->ntests - q->tests);
 }
 
 /* ---- a definition ---- */
@@ -475,8 +448,7 @@ static unsigned at_least(unsigned n, ref first, unsigned many)
     return first != REF_NONE && first + many > n ? first + many : n;
 }
 
-/* The number of sets of definitions. */
-static unsigned count_rows(const struct kdef *d)
+unsigned count_rows(const struct kdef *d)
 {
     unsigned n = 0;
 

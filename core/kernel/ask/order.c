@@ -35,13 +35,6 @@ static bool takes_some(const struct kdef *d, const struct kselect *q)
                      q->each != REF_NONE);
 }
 
-static bool to_row(const struct kdef *d, ref to)
-{
-    const struct kexpr *x = d->exprs + to;
-
-    return x->op != X_CONST || !is_set(d, (unsigned)x->imm);
-}
-
 /* May a seat be offered backs of a set, one of which is then drawn? */
 static bool offers_backs(const struct kdef *d, const struct kchoose *ch)
 {
@@ -63,36 +56,31 @@ static bool offers_backs(const struct kdef *d, const struct kchoose *ch)
 /* Does it depend on the order of cards in a set? A body that does may bind one of these cards. */
 static bool asks_order(const struct kdef *d, const struct kop *op)
 {
+    const struct kexpr *to = d->exprs + op->to; /* of a move */
+
     switch (op->op) {
     case OP_DEAL:
     case OP_FILL: return is_set(d, op->zone) || is_set(d, d->zones[op->zone].refill);
-    case OP_MOVE: return of_sets(d, op->cards) && to_row(d, op->to);
+    case OP_MOVE:
+        return of_sets(d, op->cards) && (to->op != X_CONST || !is_set(d, (unsigned)to->imm));
     case OP_CHOOSE: return offers_backs(d, d->chooses + op->list);
     default: return false;
     }
 }
 
-/* May anything but a body name a card, or may a script hold cards? */
-static bool names_cards(const struct kdef *d)
-{
-    bool names = d->nwatches || d->each_deep || d->nhooks || d->npures;
-
-    for (int i = 0; i < d->ncounters; i++)
-        names |= d->counters[i].is == V_CARD;
-    for (uint32_t i = 0; i < d->nprog; i++)
-        names |= d->prog[i].op == OP_TRIGGER || d->prog[i].op == OP_SHOW;
-    return names;
-}
-
 bool order_matters(const struct kdef *d)
 {
     uint32_t end = (uint32_t)d->start_pc;
-    bool matters = names_cards(d);
+    /* may anything but a body name a card, or may a script hold cards? */
+    bool matters = d->nwatches || d->each_deep || d->nhooks || d->npures;
 
     while (d->prog[end].op != OP_END)
         end++;
+    for (int i = 0; i < d->ncounters; i++)
+        matters |= d->counters[i].is == V_CARD;
     for (uint32_t i = 0; i < d->nprog; i++)
-        matters |= (i < (uint32_t)d->start_pc || i > end) && asks_order(d, d->prog + i);
+        matters |= d->prog[i].op == OP_TRIGGER || d->prog[i].op == OP_SHOW ||
+                   ((i < (uint32_t)d->start_pc || i > end) && asks_order(d, d->prog + i));
     for (int i = 0; i < d->nsels; i++)
         matters |= takes_some(d, d->sels + i);
     return matters;

@@ -3,72 +3,22 @@
 
 #include <stdlib.h>
 
-/* Are all the selector's zones of `you`, or of the table without `of`? */
-static bool own_zones(const struct kdef *d, const struct kselect *q)
-{
-    for (int i = 0; i < q->nzones; i++)
-        if (d->zones[q->zone[i]].per == PER_TABLE ? q->of_given : !is_you(d, q->of))
-            return false;
-    return q->nzones > 0;
-}
-
-/* Does it ask only where cards lie? */
-static bool asks_nothing(const struct kselect *q)
-{
-    return q->where == REF_NONE && !q->nany && q->except == REF_NONE && q->face == FACE_ANY &&
-           q->bits == REF_NONE && !q->ntests;
-}
-
-/* Are `most` and `least` its only ranking keys? */
-static bool only_best(const struct kselect *q)
-{
-    return q->each == REF_NONE && q->first == REF_NONE && q->last == REF_NONE &&
-           q->random == REF_NONE;
-}
+/* kplan.sel */
 static uint16_t plan_select(const struct kdef *d, const struct kselect *q, bool one)
 {
     bool ranks = has_ranks(q), this = q->this_only || q->not_this;
-    bool mine = q->src == SRC_ZONES && own_zones(d, q), plain = asks_nothing(q);
-    uint16_t plan = (ranks ? SEL_RANKS : 0) | (this ? SEL_THIS : 0) | (plain ? SEL_LYING : 0) |
-                    (mine ? SEL_MINE : 0) | (mine && !ranks && one ? SEL_ONE : 0);
+    bool best = ranks && (q->each & q->first & q->last & q->random) == REF_NONE;
+    bool plain = (q->where & q->except & q->bits) == REF_NONE && !q->nany && !q->ntests &&
+                 q->face == FACE_ANY;
+    bool lies = plain && !ranks && !this, mine = q->src == SRC_ZONES && q->nzones;
+    bool bound = q->src == SRC_BOUND && q->bound && !(q->bound & (q->bound - 1));
 
-    if (ranks && !this && only_best(q))
-        plan |= SEL_BEST;
-    if (plain && !ranks && !this && q->src == SRC_BOUND && q->bound &&
-        !(q->bound & (q->bound - 1)) && q->bound != BOUND_SET)
-        plan |= SEL_BOUND;
-    return plain && !ranks && !this && mine ? plan | SEL_OWN : plan;
-}
-
-static uint8_t ask_kind(const struct kengine *e, const struct ktest *t)
-{
-    switch (t->kind) {
-    case TEST_WORD: return ASK_WORD;
-    case TEST_NUMBER:
-        return e->plan->steps[t->id].first && t->cmp != CMP_EXCEPT ? ASK_NUMBER : ASK_EACH;
-    case TEST_COUNTER:
-        return e->d->counters[e->d->card_ctr[t->id]].is == V_FLAG ? ASK_FLAG : ASK_COUNTER;
-    default: return ASK_EACH;
-    }
-}
-
-/* kask.leaf */
-static uint8_t leaf_kind(const struct kdef *d, const struct kexpr *x)
-{
-    if (x->op == X_BOUNDTRAIT)
-        return !d->traits[x->imm].formula;
-    return x->op == X_CONST || x->op == X_GAME || x->op == X_PARAM || x->op == X_ARG ||
-                   (x->op == X_SEATCTR && x->a == REF_NONE)
-               ? 2
-               : 0;
-}
-
-/* The constant that the test compares with; K_ABSENT: none */
-static int32_t constant_of(const struct kengine *e, const struct kask *a)
-{
-    const struct kexpr *x = e->d->exprs + a->value;
-
-    return x->op == X_CONST ? x->imm : K_ABSENT;
+    for (int i = 0; i < q->nzones && mine; i++)
+        mine = d->zones[q->zone[i]].per == PER_TABLE ? !q->of_given : is_you(d, q->of);
+    return (ranks ? SEL_RANKS : 0) | (this ? SEL_THIS : 0) | (plain ? SEL_LYING : 0) |
+           (mine ? SEL_MINE : 0) | (mine && !ranks && one ? SEL_ONE : 0) |
+           (best && !this ? SEL_BEST : 0) | (lies && mine ? SEL_OWN : 0) |
+           (lies && bound && q->bound != BOUND_SET ? SEL_BOUND : 0);
 }
 
 /* Lays out one test for sets.c. */
@@ -77,7 +27,10 @@ static struct kask lay_ask(const struct kengine *e, unsigned test)
     const struct ktest *t = e->d->tests + test;
     const struct ktrait *tr = &e->d->traits[t->id];
     const struct ksteps *k = &e->plan->steps[t->id];
-    struct kask a = {.kind = ask_kind(e, t),
+    bool number = t->kind == TEST_NUMBER && k->first && t->cmp != CMP_EXCEPT;
+    struct kask a = {.kind = t->kind == TEST_WORD ? ASK_WORD
+                             : number             ? ASK_NUMBER
+                                                  : ASK_EACH,
                      .cmp = t->cmp,
                      .value = t->value,
                      .formulas = e->plan->nsets + 1,
@@ -85,6 +38,8 @@ static struct kask lay_ask(const struct kengine *e, unsigned test)
                      .test = (ref)test};
 
     if (t->kind == TEST_COUNTER) {
+        bool flag = e->d->counters[e->d->card_ctr[t->id]].is == V_FLAG;
+        a.kind = flag ? ASK_FLAG : ASK_COUNTER;
         a.first = t->id;
         a.least = e->plan->card_start[t->id];
     } else if (a.kind == ASK_WORD) {
@@ -98,7 +53,10 @@ static struct kask lay_ask(const struct kengine *e, unsigned test)
         a.each = tr->formula;
     }
     a.each |= a.kind == ASK_EACH;
-    a.leaf = leaf_kind(e->d, e->d->exprs + t->value);
+    const struct kexpr *v = e->d->exprs + t->value;
+    bool plain = v->op == X_CONST || v->op == X_GAME || v->op == X_PARAM || v->op == X_ARG ||
+                 (v->op == X_SEATCTR && v->a == REF_NONE);
+    a.leaf = (uint8_t)(v->op == X_BOUNDTRAIT ? !e->d->traits[v->imm].formula : 2 * plain);
     a.from = a.least + (t->cmp == CMP_AT_LEAST);
     a.flip = t->cmp == CMP_AT_LEAST || t->cmp == CMP_EXCEPT ? ~(uint64_t)0 : 0;
     a.exact = a.kind == ASK_NUMBER && t->cmp == CMP_IS;
@@ -130,41 +88,13 @@ static void lay_zones(struct kengine *e, const struct kselect *q, struct kquick 
     k->of = q->of;
 }
 
-/* Can one set answer the test? */
-static bool is_usual(const struct kask *a)
-{
-    return a->leaf && !a->each && !a->exact && a->kind <= ASK_WORD;
-}
-
-/* Can only cards pass the test whose counter is not at its start? */
-static bool only_marked(const struct kengine *e, const struct kask *a)
-{
-    int32_t v = constant_of(e, a);
-
-    return (a->kind == ASK_FLAG || a->kind == ASK_COUNTER) && v != K_ABSENT &&
-           !compare(a->cmp, a->least, v);
-}
-
-/* Does selector i ask what everyone knows: a counter, whether a word is `none`? */
-static bool asks_openly(const struct kengine *e, unsigned i)
-{
-    const struct kselect *q = &e->d->sels[i];
-    bool asks = false;
-
-    for (unsigned t = 0; t < q->ntests; t++)
-        asks |= e->d->tests[q->tests + t].kind == TEST_COUNTER ||
-                (e->d->tests[q->tests + t].kind == TEST_WORD &&
-                 e->d->tests[q->tests + t].cmp == CMP_IS);
-    return asks;
-}
-
 /* Lays out selector i. */
 static void lay_quick(struct kengine *e, unsigned i)
 {
     const struct kselect *q = &e->d->sels[i];
     struct kquick *k = e->plan->quick + i;
     const struct kask *a = e->plan->asks + (q->ntests ? q->tests : 0), *end = a + q->ntests;
-    bool ranks = e->plan->sel[i] & SEL_RANKS;
+    bool ranks = e->plan->sel[i] & SEL_RANKS, openly = false;
 
     k->set = q->bits == REF_NONE ? NO_SET : q->bits;
     k->mine = e->plan->sel[i] & SEL_MINE;
@@ -182,18 +112,23 @@ static void lay_quick(struct kengine *e, unsigned i)
     for (; a < end; a++) {
         k->each |= a->each;
         k->looks |= a->looks;
+        openly |= a->kind == ASK_FLAG || a->kind == ASK_COUNTER ||
+                  (a->kind == ASK_WORD && a->cmp == CMP_IS);
     }
     a = end - k->nasks;
-    k->open = k->this || (k->nasks > 1 && asks_openly(e, i));
+    k->open = k->this || (k->nasks > 1 && openly);
     k->guarded = k->looks && (k->up & k->down) != SIGHT_ALL;
     k->all = k->set == NO_SET ? e->plan->nsets : k->set;
-    bool quick = !k->this && (!k->nasks || (k->nasks == 1 && is_usual(a)));
+    bool one = k->nasks == 1, set = one && a->leaf && !a->each && !a->exact;
+    bool quick = !k->this && (!k->nasks || (set && a->kind <= ASK_WORD));
     k->usual = quick && k->mine;
     bool of_seats = !k->mine && k->nzones == 1 && !k->each && !k->this &&
                     e->d->zones[k->zone[0]].per != PER_TABLE;
     k->several = quick && of_seats;
-    k->marks =
-        of_seats && !SLOW(e, MARKED) && k->nasks == 1 && !k->guarded && only_marked(e, a);
+    const struct kexpr *v = one ? e->d->exprs + a->value : NULL;
+    k->marks = of_seats && !SLOW(e, MARKED) && one && !k->guarded && openly &&
+               a->kind != ASK_WORD && v->op == X_CONST && v->imm != K_ABSENT &&
+               !compare(a->cmp, a->least, v->imm); /* not at its start */
     k->rows = k->counts && !SLOW(e, TURNS);
     for (int i = 0; i < k->nzones; i++)
         k->rows &= e->d->zones[k->zone[i]].as != AS_SET;
@@ -203,33 +138,8 @@ static void lay_quick(struct kengine *e, unsigned i)
     k->swift = quick && !SLOW(e, SWIFT) && k->mine && k->face == FACE_ANY;
 }
 
-static void plan_selectors(struct kengine *e)
-{
-    for (unsigned t = 0; t < e->plan->ntests; t++)
-        e->plan->asks[t] = lay_ask(e, t);
-    for (unsigned i = 0; i < e->d->nsels; i++) {
-        e->plan->sel[i] = plan_select(e->d, &e->d->sels[i], !SLOW(e, DISTINCT));
-        lay_quick(e, i);
-    }
-}
-
 /* a trait with a wider range of values has no steps */
 enum { MANY_STEPS = 64 };
-
-/* Puts a definition into the sets of all numbers from its own on, or into the set of formulas. */
-static void put_steps(struct kengine *e, unsigned trait, unsigned card, unsigned at)
-{
-    const struct kdef *d = e->d;
-    const struct ksteps *k = &e->plan->steps[trait];
-    uint64_t *bits = e->plan->bits + (size_t)at * d->bits.nwords;
-    size_t of = (size_t)card * d->ntraits + trait;
-
-    if (d->trait_expr[of] != REF_NONE)
-        set_put(bits + (size_t)k->n * d->bits.nwords, card, true);
-    else
-        for (int32_t v = d->trait_value[of] - k->least; v < k->n; v++)
-            set_put(bits + (size_t)v * d->bits.nwords, card, true);
-}
 
 /* Makes the sets of a trait in plan.bits, from `at` on; without `write` counts them. How many. */
 static unsigned settle_steps(struct kengine *e, unsigned trait, unsigned at, bool write)
@@ -260,8 +170,14 @@ static unsigned settle_steps(struct kengine *e, unsigned trait, unsigned at, boo
     bool formulas = d->traits[trait].formula;
     *k = (struct ksteps){first, (int32_t)least - 1, (int32_t)n,
                          formulas ? first + n : e->plan->nsets + 1};
-    for (unsigned c = 0; c < d->ncards && write; c++)
-        put_steps(e, trait, c, at);
+    for (unsigned c = 0; c < d->ncards && write; c++) { /* all sets from its own number on */
+        uint64_t *bits = e->plan->bits + (size_t)at * d->bits.nwords;
+        size_t of = (size_t)c * d->ntraits + trait;
+        bool formula = d->trait_expr[of] != REF_NONE;
+        for (int32_t v = formula ? k->n : d->trait_value[of] - k->least; v < k->n + formula;
+             v++)
+            set_put(bits + (size_t)v * d->bits.nwords, c, true);
+    }
     return n + formulas;
 }
 
@@ -285,32 +201,16 @@ static int settle_sets(struct kengine *e)
     return 0;
 }
 
-/* The number of bitsets of the definition: those that its selectors and traits use. */
-static unsigned count_sets(const struct kdef *d)
-{
-    unsigned n = 0;
-
-    for (int i = 0; i < d->nsels; i++)
-        if (d->sels[i].bits != REF_NONE && d->sels[i].bits >= n)
-            n = d->sels[i].bits + 1u;
-    for (int i = 0; i < d->ntraits; i++)
-        if (d->traits[i].bits != REF_NONE && d->traits[i].bits + d->traits[i].nwords > n)
-            n = d->traits[i].bits + d->traits[i].nwords;
-    return n;
-}
-
 /* Does the action take one card of the seat's own zones and nothing else, with no watcher? */
 static bool own_card(const struct kengine *e, const struct kaction *a)
 {
     const struct kdef *d = e->d;
-
-    if (!e->plan->one_own[a - d->actions] || (a->named && d->event_used[EV_ACTION]))
-        return false;
     const struct kselect *q = &d->sels[a->card];
-    for (int i = 0; i < q->nzones; i++)
-        if (d->zones[q->zone[i]].per == PER_TABLE || d->zones[q->zone[i]].endless)
-            return false;
-    return true;
+    bool own = e->plan->one_own[a - d->actions] && !(a->named && d->event_used[EV_ACTION]);
+
+    for (int i = 0; own && i < q->nzones; i++)
+        own = d->zones[q->zone[i]].per != PER_TABLE && !d->zones[q->zone[i]].endless;
+    return own;
 }
 
 /* Does the step need only the context of a frame? A move must not need the frame's `you`: it moves
@@ -329,16 +229,18 @@ static bool plain_op(const struct kengine *e, const struct kop *op)
                : moves_picked(e, op);
 }
 
-/* Does the step only set card counters to constants? */
-static bool marks_only(const struct kdef *d, const struct kop *op)
+/* Does the step only set counters of the picked card to constants? */
+static bool marks_picked(const struct kengine *e, const struct kop *op)
 {
-    for (int i = 0; i < op->n; i++) {
-        const struct kassign *a = &d->assigns[op->list + i];
-        if (d->counters[a->counter].per != PER_CARD || d->exprs[a->value].op != X_CONST ||
-            d->exprs[a->value].imm == K_ABSENT)
-            return false;
+    bool marks = on_picked(e, op) && (op->op == OP_ADD || op->op == OP_SET);
+
+    for (int i = 0; i < op->n && marks; i++) {
+        const struct kassign *a = &e->d->assigns[op->list + i];
+        const struct kexpr *v = e->d->exprs + a->value;
+        marks = e->d->counters[a->counter].per == PER_CARD && v->op == X_CONST &&
+                v->imm != K_ABSENT;
     }
-    return true;
+    return marks;
 }
 
 /* The selector of a step that moves cards, as they lie, to the end of one zone. NULL: another step */
@@ -375,18 +277,6 @@ static bool moves_bound(const struct kengine *e, const struct kop *op)
     return q && op->of == REF_NONE && q->src == SRC_BOUND &&
            !(q->bound & ~(BIT(BOUND_IT) - 1)) &&
            e->d->zones[e->d->exprs[op->to].imm].per == PER_TABLE && !e->plan->has_endless;
-}
-
-/* Is it a `finish` that cannot happen with these options? */
-static bool never_ends(const struct kengine *e, const struct kop *op)
-{
-    bool never = op->op == OP_FINISH && op->n;
-
-    for (int i = 0; i < op->n && never; i++) {
-        ref cond = e->d->reasons[op->list + i].cond;
-        never = cond != REF_NONE && e->d->exprs[cond].op == X_CONST && !e->d->exprs[cond].imm;
-    }
-    return never;
 }
 
 /* Does it depend on no seat and no card, and never fail? */
@@ -426,38 +316,29 @@ static bool passes_beside(const struct kengine *e, const struct kop *op)
 
 static uint8_t how_done(const struct kengine *e, const struct kop *op)
 {
-    if (!SLOW(e, NEVER) && never_ends(e, op))
-        return HOW_NOTHING;
     if (!SLOW(e, BODIES) && moves_picked(e, op) && e->d->exprs[op->to].op == X_CONST)
         return HOW_MOVE;
     if ((!SLOW(e, WHOLE) && moves_zone(e, op)) || (!SLOW(e, BESIDE) && passes_beside(e, op)))
         return HOW_WHOLE;
     if (!SLOW(e, BOUND) && moves_bound(e, op))
         return HOW_BOUND;
-    return !SLOW(e, BODIES) && on_picked(e, op) && (op->op == OP_ADD || op->op == OP_SET) &&
-                   marks_only(e->d, op)
-               ? HOW_MARK
-               : HOW_ANY;
-}
-
-/* Does the op never wait, and need only the context of a frame? */
-static bool never_waits(const struct kop *op)
-{
-    return op->op == OP_JUMP || op->op == OP_UNLESS || op->op == OP_DEAL || op->op == OP_MOVE ||
-           op->op == OP_FILL || op->op == OP_TURN || op->op == OP_ADD || op->op == OP_SET ||
-           op->op == OP_TRIGGER || op->op == OP_SAY;
+    return !SLOW(e, BODIES) && marks_picked(e, op) ? HOW_MARK : HOW_ANY;
 }
 
 /* Settles how the body at pc (-1: none) runs. If somebody is told, the log looks at frames. */
 static void plan_body(struct kengine *e, int32_t pc, bool effect)
 {
+    /* ops that never wait, and need only the context of a frame */
+    const uint64_t never_wait =
+        BIT64(OP_JUMP) | BIT64(OP_UNLESS) | BIT64(OP_DEAL) | BIT64(OP_MOVE) | BIT64(OP_FILL) |
+        BIT64(OP_TURN) | BIT64(OP_ADD) | BIT64(OP_SET) | BIT64(OP_TRIGGER) | BIT64(OP_SAY);
     bool plain = !effect, mute = !SLOW(e, MUTE) && (!effect || !e->plan->adds_up);
 
     if (pc < 0)
         return;
     for (const struct kop *op = e->d->prog + pc; op->op != OP_END; op++) {
         plain &= plain_op(e, op);
-        mute &= never_waits(op);
+        mute &= never_wait >> op->op & 1;
     }
     e->plan->body[pc] = plain ? BODY_HERE : mute ? BODY_MUTE : BODY_FRAMED;
 }
@@ -490,15 +371,6 @@ static bool on_own(const struct kengine *e, const struct kop *op)
     return op->op == OP_TRIGGER ? !used[EV_LIST] : plain_op(e, op) && op->of == REF_NONE;
 }
 
-/* Are all steps of the body on_own? */
-static bool stays_own(const struct kengine *e, int32_t pc)
-{
-    for (const struct kop *op = e->d->prog + pc; pc >= 0 && op->op != OP_END; op++)
-        if (!on_own(e, op))
-            return false;
-    return true;
-}
-
 /* Does the action take a card from one set of the seat's own, seen and not endless? */
 static bool own_set(const struct kengine *e, unsigned action)
 {
@@ -512,39 +384,27 @@ static bool own_set(const struct kengine *e, unsigned action)
            z->up != SIGHT_OTHERS;
 }
 
-/* Can all cards have these counters (numbers or flags) in this zone, face up? */
-static bool marks_there(const struct kdef *d, const struct kop *op, const struct kzone *z)
-{
-    bool ok = z->as != AS_SET || z->up == SIGHT_ALL;
-
-    for (int i = 0; i < op->n; i++) {
-        const struct kcounter *k = &d->counters[d->assigns[op->list + i].counter];
-        ok &= k->is <= V_FLAG && k->bits == REF_NONE;
-    }
-    return ok;
-}
-
-/* Does anything watch what a quick body does, or name its card afterwards? */
-static bool is_followed(const struct kplan *p, int pc)
-{
-    return p->waits[EV_MOVE] || p->waits[EV_ADD] || p->keeps[pc] || p->nref_game ||
-           p->nref_seat || p->nref_card;
-}
-
-/* Does the action only lay the card down face up and mark it once at most? */
+/* Does the action only lay the card down face up, with at most one step that marks it? Nothing
+ * watches that, nor names the card afterwards. */
 static bool quick_body(const struct kengine *e, unsigned action)
 {
     const struct kdef *d = e->d;
-    const struct kop *op = d->prog + d->actions[action].pc;
-    const uint8_t *how = e->plan->how + d->actions[action].pc;
+    const struct kplan *p = e->plan;
+    int32_t pc = d->actions[action].pc;
+    const struct kop *op = d->prog + pc;
 
-    if (d->actions[action].pc < 0 || how[0] != HOW_MOVE || op->face == FACE_DOWN ||
-        is_followed(e->plan, d->actions[action].pc))
+    if (pc < 0 || p->how[pc] != HOW_MOVE || op->face == FACE_DOWN || p->waits[EV_MOVE] ||
+        p->waits[EV_ADD] || p->keeps[pc] || p->nref_game || p->nref_seat || p->nref_card)
         return false;
     const struct kzone *z = &d->zones[d->exprs[op->to].imm],
                        *from = &d->zones[d->sels[d->actions[action].card].zone[0]];
     bool all_have = z->per == PER_TABLE || (z->per == from->per && z->kind == from->kind);
-    bool marks = how[1] == HOW_MARK && op[2].op == OP_END && marks_there(d, op + 1, z);
+    bool marks = p->how[pc + 1] == HOW_MARK && op[2].op == OP_END &&
+                 (z->as != AS_SET || z->up == SIGHT_ALL);
+    for (int i = 0; i < op[1].n && marks; i++) { /* can all cards have these counters there? */
+        const struct kcounter *k = &d->counters[d->assigns[op[1].list + i].counter];
+        marks = k->is <= V_FLAG && k->bits == REF_NONE;
+    }
     return !z->endless && !z->gone && all_have && (op[1].op == OP_END || marks);
 }
 
@@ -567,8 +427,11 @@ static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
     for (int i = 0; i < ch->nactions; i++) {
         const struct kaction *a = &e->d->actions[e->d->acts[ch->actions + i]];
 
-        if (!own_card(e, a) || !stays_own(e, a->pc))
+        if (!own_card(e, a))
             return plain;
+        for (const struct kop *op = e->d->prog + a->pc; a->pc >= 0 && op->op != OP_END; op++)
+            if (!on_own(e, op))
+                return plain;
     }
     if (one && !SLOW(e, QUICK) && !ch->all_pass && quick_body(e, e->d->acts[ch->actions]))
         plain |= (ch->else_pc < 0 ? CHOOSE_QUICK : 0) | (over ? CHOOSE_OVER : 0);
@@ -664,30 +527,22 @@ static void plan_counters(struct kengine *e)
 
 /* Weighs the keys of `order`: each weighs more than all later ones together. The loader allows each
  * key once, and `arrival` is among them, so the sum stays below 2^49. */
-static struct krank plan_rank(const struct korder *order, int n)
+static void plan_order(struct kengine *e)
 {
     static const uint8_t bits[ORD_KEYS] = {[ORD_CLASS] = 8,
                                            [ORD_GIVEN] = 1,
                                            [ORD_SEAT] = 8,
                                            [ORD_ARRIVAL] = 16,
                                            [ORD_NEWEST] = 16};
-    struct krank k = {0};
+    const struct kdef *d = e->d;
     uint64_t unit = 1;
 
-    for (; n-- > 0; unit <<= bits[order[n].key])
-        k.by[order[n].key] += unit;
-    return k;
-}
-
-static void plan_order(struct kengine *e)
-{
-    const struct kdef *d = e->d;
-    int upto = 0;
-
-    while (upto < d->norder && d->order[upto].key != ORD_CHOSEN)
-        upto++;
-    e->plan->chosen = upto < d->norder ? d->order[upto].arg : REF_NONE;
-    e->plan->rank = plan_rank(d->order, d->norder);
+    e->plan->chosen = REF_NONE;
+    for (int n = d->norder; n-- > 0; unit <<= bits[d->order[n].key]) {
+        e->plan->rank.by[d->order[n].key] += unit;
+        if (d->order[n].key == ORD_CHOSEN)
+            e->plan->chosen = d->order[n].arg;
+    }
     for (unsigned i = 0; i < d->neffects; i++) {
         const struct keffect *f = d->effects + i;
         bool given = f->verb != REF_NONE && (f->given & d->given_bit[f->verb]);
@@ -777,12 +632,6 @@ static void plan_numbers(struct kengine *e)
     }
 }
 
-/* Does it read no card and never fail? For example a counter of the game or `you`, compared. */
-static bool is_free(struct kengine *e, ref expr)
-{
-    return names_of(e, expr) == NAMES_KNOWN;
-}
-
 /* Can it never fail while nobody is asked? */
 static bool never_fails(struct kengine *e, ref expr)
 {
@@ -805,21 +654,18 @@ static bool due_never_fails(struct kengine *e)
     return sure;
 }
 
-/* Do two tests always have the same outcome, in contexts that differ only in `you`? */
-static bool same_test(const struct kengine *e, const struct kask *a, const struct kask *b)
-{
-    const struct kexpr *v = e->d->exprs + a->value, *w = e->d->exprs + b->value;
-
-    return a->kind == b->kind && a->cmp == b->cmp && a->first == b->first && v->op == w->op &&
-           v->op != X_SEATCTR && v->imm == w->imm && v->a == w->a;
-}
-
-/* Do two selectors of one zone, with at most one test, ask the same? */
+/* Do two selectors of one zone, with at most one test, ask the same? Their contexts may differ in
+ * `you`. */
 static bool same_cards(const struct kengine *e, const struct kquick *p, const struct kquick *q)
 {
+    const struct kask *a = e->plan->asks + p->asks, *b = e->plan->asks + q->asks;
+    const struct kexpr *v = e->d->exprs + a->value, *w = e->d->exprs + b->value;
+    bool same = a->kind == b->kind && a->cmp == b->cmp && a->first == b->first;
+
     return p->zone[0] == q->zone[0] && p->face == q->face && p->all == q->all &&
            p->nasks == q->nasks &&
-           (!p->nasks || same_test(e, e->plan->asks + p->asks, e->plan->asks + q->asks));
+           (!p->nasks ||
+            (same && v->op == w->op && v->op != X_SEATCTR && v->imm == w->imm && v->a == w->a));
 }
 
 /* Finds selectors of the form "cards of seats with at most N of them" (kquick.at_most). */
@@ -842,33 +688,29 @@ static void plan_few(struct kengine *e)
     }
 }
 
-/* Can it not fail while the action's own cards (`own`: a bit per enum bound) are seen? */
-static bool is_safe(struct kengine *e, uint32_t own, ref expr)
-{
-    return !(names_of(e, expr) & ~(own | NAMES_LYING | NAMES_KNOWN));
-}
-
-/* May its value turn out to be the same for all cards? */
+/* May its value turn out to be the same for all cards? A part of it reads no card and cannot
+ * fail. */
 static bool may_be_sure(struct kengine *e, ref expr)
 {
     const struct kexpr *x = e->d->exprs + expr;
 
     if (x->op == X_NOT)
         return may_be_sure(e, x->a);
-    return is_free(e, expr) || ((x->op == X_AND || x->op == X_OR) &&
-                                (may_be_sure(e, x->a) || may_be_sure(e, x->b)));
+    return names_of(e, expr) == NAMES_KNOWN || ((x->op == X_AND || x->op == X_OR) &&
+                                                (may_be_sure(e, x->a) || may_be_sure(e, x->b)));
 }
 
+/* The parts that may be sure and cannot fail while the action's own cards are seen: a bit each. */
 static uint32_t sure_parts(struct kengine *e, const struct kaction *a)
 {
-    uint32_t own = 0, parts = 0;
+    uint32_t fails = ~(uint32_t)(NAMES_LYING | NAMES_KNOWN), parts = 0;
     const ref sel[3] = {a->card, a->helper, a->target};
 
     for (unsigned i = 0; i < 3; i++)
-        own |= sel[i] == REF_NONE ? 0 : BIT(BOUND_CARD + i);
+        fails &= sel[i] == REF_NONE ? ~0u : ~BIT(BOUND_CARD + i);
     for (unsigned i = 0; i < a->part_end[WHEN_ALL] && i < 32; i++) {
         ref part = e->d->parts[a->parts + i];
-        if (is_safe(e, own, part) && may_be_sure(e, part))
+        if (!(names_of(e, part) & fails) && may_be_sure(e, part))
             parts |= BIT(i);
     }
     return parts;
@@ -890,12 +732,6 @@ static bool is_swift(const struct kengine *e, const struct kbinds *b, int k)
 static bool may_lack(const struct kquick *p)
 {
     return p->mine && p->nzones == 1 && !(p->looks && p->up == SIGHT_NOBODY);
-}
-
-static bool may_be_few(const struct kengine *e, const struct kquick *p)
-{
-    return p->nzones && !p->twice && !p->this && !p->others && p->face == FACE_ANY &&
-           (p->where == REF_NONE || !(e->plan->names[p->where] & NAMES_MORE));
 }
 
 static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
@@ -961,7 +797,6 @@ static uint32_t leads_to(const struct kengine *e, uint32_t i, bool told)
     case OP_LEAF: return i + 1;
     case OP_ITER_END: return unmet || e->d->phases[op->list].name == REF_NONE ? i + 1 : i;
     case OP_JUMP: return op->jump > (int32_t)i ? (uint32_t)op->jump : i;
-    case OP_FINISH: return never_ends(e, op) ? i + 1 : i;
     case OP_UNLESS:
         return cond->op != X_CONST     ? i
                : cond->imm             ? i + 1
@@ -1002,12 +837,6 @@ static uint16_t plan_round(const struct kengine *e, uint32_t i)
     return round && !SLOW(e, ROUNDS) && (!ph->between || (then > op + 1 && then->op == OP_JUMP))
                ? (uint16_t)(op - prog)
                : 0;
-}
-
-static bool may_ask(const struct kengine *e, const struct kop *op)
-{
-    return op->op == OP_CHOOSE || op->op == OP_HOOK ||
-           (op->op == OP_CALL && e->plan->keeps[e->d->effects[op->list].pc]);
 }
 
 /* Sets keeps for the ops of the stretch at pc, up to op `last` (-1: all). True: keeps changed. */
@@ -1058,41 +887,36 @@ static bool within_keeps(struct kengine *e, uint32_t i)
     return more;
 }
 
-/* In `phases` cards are bound only in loops over cards: clears keeps elsewhere. */
-static void phases_keep(struct kengine *e, uint32_t end)
-{
-    uint32_t loop = 0;
-
-    for (uint32_t i = (uint32_t)e->d->start_pc; i <= end; i++) {
-        const struct kop *op = e->d->prog + i;
-        if (op->op == OP_PHASE && e->d->phases[op->list].loop == LOOP_CARDS && loop <= i)
-            loop = (uint32_t)op->jump;
-        e->plan->keeps[i] = i < loop;
-    }
-}
-
 /* Works out kplan.keeps. `phases` and each body are stretches of their own. In one with a loop
  * every op is before the one that asks. */
 static void plan_keeps(struct kengine *e)
 {
     const struct kdef *d = e->d;
-    uint32_t end = (uint32_t)d->start_pc;
     bool more = true;
 
-    while (d->prog[end].op != OP_END)
-        end++;
     while (more) {
         more = false;
         bool round = false;
         for (int32_t i = 0, begin = 0; i < (int32_t)d->nprog; i++) {
-            bool ends = d->prog[i].op == OP_END;
-            round |= d->prog[i].op == OP_PHASE;
-            more |= may_ask(e, d->prog + i) && stretch_keeps(e, begin, round ? -1 : i);
+            const struct kop *op = d->prog + i;
+            bool ends = op->op == OP_END;
+            bool asks = op->op == OP_CHOOSE || op->op == OP_HOOK ||
+                        (op->op == OP_CALL && e->plan->keeps[d->effects[op->list].pc]);
+            round |= op->op == OP_PHASE;
+            more |= asks && stretch_keeps(e, begin, round ? -1 : i);
             begin = ends ? i + 1 : begin;
             round &= !ends;
         }
     }
-    phases_keep(e, end);
+    /* in `phases` cards are bound only in loops over cards */
+    for (uint32_t i = (uint32_t)d->start_pc, loop = 0;; i++) {
+        const struct kop *op = d->prog + i;
+        if (op->op == OP_PHASE && d->phases[op->list].loop == LOOP_CARDS && loop <= i)
+            loop = (uint32_t)op->jump;
+        e->plan->keeps[i] = i < loop;
+        if (op->op == OP_END)
+            break;
+    }
     for (more = true; more;) {
         more = false;
         for (uint32_t i = 0; i + 1 < d->nprog; i++)
@@ -1148,26 +972,23 @@ static int plan_room(struct kplan *p, const struct kdef *d)
     return ok ? 0 : -1;
 }
 
-/* Do definitions alone tell its cards apart (SEL_KINDS)? */
-static bool of_kinds(const struct kengine *e, const struct kselect *q)
-{
-    return q->src == SRC_ZONES && q->each != REF_NONE && by_kind(e, q->each) &&
-           (q->most & q->least & q->first & q->last & q->random) == REF_NONE && !q->this_only &&
-           !q->not_this && !SLOW(e, KINDS);
-}
-
 int plan_make(struct kengine *e)
 {
     const struct kdef *d = e->d;
 
-    e->plan->nsets = count_sets(d);
+    e->plan->nsets = count_rows(d);
     if (plan_room(e->plan, d) || settle_sets(e) || casts_begin(e->plan))
         return -1;
     plan_counters(e);
     plan_lists(e);
     plan_keeps(e);
     plan_order(e);
-    plan_selectors(e);
+    for (unsigned t = 0; t < e->plan->ntests; t++)
+        e->plan->asks[t] = lay_ask(e, t);
+    for (unsigned i = 0; i < d->nsels; i++) {
+        e->plan->sel[i] = plan_select(d, &d->sels[i], !SLOW(e, DISTINCT));
+        lay_quick(e, i);
+    }
     plan_next(e, e->plan->next, true);
     plan_next(e, e->plan->next_mute, false);
     for (uint32_t i = 0; i < d->nprog; i++)
@@ -1182,8 +1003,15 @@ int plan_make(struct kengine *e)
     if (!SLOW(e, FEW))
         plan_few(e);
     for (unsigned i = 0; i < d->nsels; i++) {
-        e->plan->quick[i].few = !SLOW(e, FEW_CARDS) && may_be_few(e, e->plan->quick + i);
-        e->plan->sel[i] |= of_kinds(e, d->sels + i) ? SEL_KINDS : 0;
+        const struct kselect *q = d->sels + i;
+        struct kquick *p = e->plan->quick + i;
+        bool kinds = q->src == SRC_ZONES && q->each != REF_NONE && by_kind(e, q->each) &&
+                     (q->most & q->least & q->first & q->last & q->random) == REF_NONE;
+        p->few = !SLOW(e, FEW_CARDS) && p->nzones && !p->twice && !p->this && !p->others &&
+                 p->face == FACE_ANY &&
+                 (p->where == REF_NONE || !(e->plan->names[p->where] & NAMES_MORE));
+        if (kinds && !q->this_only && !q->not_this && !SLOW(e, KINDS))
+            e->plan->sel[i] |= SEL_KINDS;
     }
     for (int i = 0; i < d->nactions; i++)
         e->plan->binds[i] = plan_binds(e, d->actions + i);

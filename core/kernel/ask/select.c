@@ -6,13 +6,13 @@
  * place. */
 #include "kernel/ask/ask.h"
 
-/* The definition, or the value of a trait that may be a formula. */
-static int64_t trait_left(struct kengine *e, const struct ktest *t, const struct kctx *x,
-                          unsigned c)
+int64_t sel_left(struct kengine *e, const struct ktest *t, const struct kctx *x, unsigned c)
 {
     const struct kinst *in = k_insts(e->s) + c;
     uint32_t at = (uint32_t)in->def * e->d->ntraits + t->id;
 
+    if (t->kind == TEST_COUNTER)
+        return k_cardctr(e->s)[c * e->d->ncardctr + t->id];
     if (t->kind == TEST_DEF)
         return in->def;
     if (e->d->trait_expr[at] == REF_NONE)
@@ -20,25 +20,9 @@ static int64_t trait_left(struct kengine *e, const struct ktest *t, const struct
     return formula_of(e, e->d->trait_expr[at], c, x);
 }
 
-int64_t sel_left(struct kengine *e, const struct ktest *t, const struct kctx *x, unsigned c)
-{
-    return t->kind == TEST_COUNTER ? k_cardctr(e->s)[c * e->d->ncardctr + t->id]
-                                   : trait_left(e, t, x, c);
-}
-
 bool sel_this(const struct kselect *q, const struct kctx *x, unsigned c)
 {
-    if (q->this_only)
-        return c == x->card[BOUND_THIS];
-    return !q->not_this || c != x->card[BOUND_THIS];
-}
-
-/* Does the test ask for the word `none`? No card passes then. */
-static bool asks_for_none(struct kengine *e, const struct ktest *t, struct kctx *x)
-{
-    int64_t v = t->kind == TEST_WORD && t->cmp == CMP_IS ? k_value(e, t->value, x) : K_ABSENT;
-
-    return v != K_ABSENT && (v < 0 || v >= e->d->traits[t->id].nwords);
+    return q->this_only ? c == x->card[BOUND_THIS] : !q->not_this || c != x->card[BOUND_THIS];
 }
 
 /* Does c pass the keys about what everyone knows: face, counters, `this` (unless ranking keys come
@@ -53,8 +37,10 @@ bool sel_public(struct kengine *e, ref sel, struct kctx *x, unsigned c)
         return false;
     for (int i = 0; i < q->ntests; i++) {
         const struct ktest *t = e->d->tests + q->tests + i;
-        if (asks_for_none(e, t, x) ||
-            (t->kind == TEST_COUNTER && !sel_test(e, t, k_value(e, t->value, x), x, c)))
+        bool word = t->kind == TEST_WORD && t->cmp == CMP_IS;
+        int64_t v = word || t->kind == TEST_COUNTER ? k_value(e, t->value, x) : K_ABSENT;
+        if (v != K_ABSENT &&
+            (word ? v < 0 || v >= e->d->traits[t->id].nwords : !sel_test(e, t, v, x, c)))
             return false;
     }
     return true;
@@ -115,19 +101,14 @@ static bool card_ok(struct kengine *e, ref sel, struct kctx *x, unsigned c)
     return !p->others || sel_others(e, sel, x, c);
 }
 
-static bool in_bound(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c)
+bool sel_lies(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c)
 {
-    if (q->src == SRC_VALUE)
-        return k_eval(e, q->value, x) == (int64_t)c;
+    if (q->src != SRC_BOUND)
+        return q->src == SRC_ZONES ? in_zone(e, q, x, c) : k_eval(e, q->value, x) == (int64_t)c;
     for (int i = 0; i < BOUND_COUNT; i++)
         if ((q->bound & BIT(i)) && x->card[i] == c)
             return true;
     return (q->bound & BOUND_SET) && is_chosen(e, x, c);
-}
-
-bool sel_lies(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c)
-{
-    return q->src == SRC_ZONES ? in_zone(e, q, x, c) : in_bound(e, q, x, c);
 }
 
 bool sel_test(struct kengine *e, const struct ktest *t, int64_t v, const struct kctx *x,
@@ -180,11 +161,6 @@ int card_order(struct kengine *e, unsigned a, unsigned b)
     return in[a].def != in[b].def ? (int)in[a].def - (int)in[b].def : order_unseen(e, a, b);
 }
 
-static inline bool follows(struct kengine *e, const struct kinst *in, unsigned a, unsigned b)
-{
-    return in[a].def != in[b].def ? in[a].def > in[b].def : card_order(e, a, b) > 0;
-}
-
 /* Sorts by card_order. Equal cards stay in storage order. */
 void sort_cards(struct kengine *e, uint16_t *cards, int n)
 {
@@ -193,8 +169,12 @@ void sort_cards(struct kengine *e, uint16_t *cards, int n)
     for (int i = 1; i < n; i++) {
         uint16_t c = cards[i];
         int j = i;
-        for (; j > 0 && follows(e, in, cards[j - 1], c); j--)
+        for (; j > 0; j--) {
+            unsigned a = cards[j - 1];
+            if (in[a].def != in[c].def ? in[a].def < in[c].def : card_order(e, a, c) <= 0)
+                break;
             cards[j] = cards[j - 1];
+        }
         cards[j] = c;
         e->left -= i - j;
     }
@@ -216,15 +196,9 @@ static bool unseen_last(struct kengine *e, unsigned slot, uint16_t *cards, int n
     unseen = 0;
     for (int i = 0; i < n; i++) {
         uint16_t c = cards[i];
-        if (may_look(e, c)) {
-            cards[seen++] = c;
-            continue;
-        }
-        int j = unseen++;
-        for (; j > 0 && order_unseen(e, back[j - 1], c) > 0; j--)
-            back[j] = back[j - 1];
-        back[j] = c;
+        *(may_look(e, c) ? &cards[seen++] : &back[unseen++]) = c;
     }
+    SORT(uint16_t, back, unseen, order_unseen(e, a, b) > 0);
     sort_cards(e, cards, seen);
     memcpy(cards + seen, back, (size_t)unseen * sizeof *back);
     k_unlist(e, back);
@@ -250,33 +224,21 @@ RARE static void downs_last(struct kengine *e, unsigned slot, uint16_t *cards, i
     k_unlist(e, down);
 }
 
-/* Are these cards of a slot in canonical order by instance? Only in a cast as dealt, without odd
- * cards. */
-static bool in_order(struct kengine *e, unsigned slot, const uint64_t *set)
-{
-    struct kstate *s = e->s;
-    const uint64_t *odd = k_odd(s);
-
-    if (!as_dealt(s) || k_slotinfo(s)[slot].listed)
-        return false;
-    for (unsigned w = 0; w < s->words; w++)
-        if (set[w] & odd[w])
-            return false;
-    return true;
-}
-
 /* Sorts cards of a slot from storage order into canonical order. Rows and piles stay. */
 static void order_slot(struct kengine *e, unsigned slot, const uint64_t *set, uint16_t *cards,
                        int n)
 {
     bool asked = e->asker != NO_SEAT;
+    uint64_t odd = 0;
 
     if (n < 2 || k_slotinfo(e->s)[slot].ordered)
         return;
     if (asked && backs_behind(e, slot) && unseen_last(e, slot, cards, n))
         return;
-    if (in_order(e, slot, set))
-        return;
+    for (unsigned w = 0; w < e->s->words; w++)
+        odd |= set[w] & k_odd(e->s)[w];
+    if (as_dealt(e->s) && !k_slotinfo(e->s)[slot].listed && !odd)
+        return; /* canonical order is by instance */
     sort_cards(e, cards, n);
     if (!asked)
         downs_last(e, slot, cards, n);
@@ -296,16 +258,6 @@ INLINE static inline int slot_members(struct kengine *e, unsigned slot, const ui
         out[n] = (uint16_t)c;
         n += set_has(set, c);
     }
-    return n;
-}
-
-/* Writes all cards of a slot to out. How many. */
-static int whole_slot(struct kengine *e, unsigned slot, uint16_t *out)
-{
-    int n = zone_cards(e->s, slot, out);
-
-    if (n > 1 && !k_slotinfo(e->s)[slot].ordered)
-        order_slot(e, slot, k_held(e->s, slot), out, n);
     return n;
 }
 
@@ -401,10 +353,9 @@ static int from_value(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 {
     int64_t c = k_eval(e, e->d->sels[sel].value, x);
 
-    if (c < 0 || c >= e->s->ninst || k_left_game(e->s, (unsigned)c))
-        return 0;
     out[0] = (uint16_t)c;
-    return card_ok(e, sel, x, (unsigned)c);
+    return c >= 0 && c < e->s->ninst && !k_left_game(e->s, out[0]) &&
+           card_ok(e, sel, x, out[0]);
 }
 
 static int keep_best(struct kengine *e, ref expr, int sign, struct kctx *x, uint16_t *out,
@@ -487,18 +438,27 @@ static int first_number(struct kengine *e, ref expr, struct kctx *x, int all)
 /* Sorts by instance, so that equal random numbers take equal instances in every world. */
 void by_instance(uint16_t *out, int n)
 {
-    for (int i = 1; i < n; i++) {
-        uint16_t c = out[i];
-        int j = i;
-        for (; j > 0 && out[j - 1] > c; j--)
-            out[j] = out[j - 1];
-        out[j] = c;
-    }
+    SORT(uint16_t, out, n, a > b);
 }
 
-/* Draws `want` of the cards. */
-static int keep_random(struct kengine *e, int want, uint16_t *out, int n)
+int keep_number(struct kengine *e, const struct kselect *q, struct kctx *x, uint16_t *out,
+                int n)
 {
+    if (q->first != REF_NONE)
+        n = first_number(e, q->first, x, n);
+    if (q->last != REF_NONE) {
+        int want = first_number(e, q->last, x, n);
+        memmove(out, out + n - want, (size_t)want * sizeof *out);
+        n = want;
+    }
+    if (q->random == REF_NONE)
+        return n;
+    if (e->listing || e->judging) {
+        k_fail(e, K_E_LOT, q->src_pos, 0, 0);
+        return 0;
+    }
+    k_touch(e);
+    int want = first_number(e, q->random, x, n);
     by_instance(out, n);
     for (int i = 0; i < want; i++) {
         int64_t j = i + k_draw(e, (uint32_t)(n - i), out + i);
@@ -518,22 +478,7 @@ static int rank(struct kengine *e, const struct kselect *q, struct kctx *x, uint
     n = keep_bests(e, q, x, out, n);
     if (q->each != REF_NONE)
         n = keep_one_of_each(e, q->each, x, out, n);
-    if (q->first != REF_NONE)
-        n = first_number(e, q->first, x, n);
-    if (q->last != REF_NONE) {
-        int want = first_number(e, q->last, x, n);
-        memmove(out, out + n - want, (size_t)want * sizeof *out);
-        n = want;
-    }
-    if (q->random != REF_NONE) {
-        if (e->listing || e->judging) {
-            k_fail(e, K_E_LOT, q->src_pos, 0, 0);
-            return 0;
-        }
-        k_touch(e);
-        n = keep_random(e, first_number(e, q->random, x, n), out, n);
-    }
-    return n;
+    return keep_number(e, q, x, out, n);
 }
 
 int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
@@ -585,8 +530,9 @@ int k_bearers(struct kengine *e, unsigned def, uint16_t *out)
     if (k_spend(e, s->ninst))
         return -1;
     for (unsigned slot = 0; slot + 1u < s->nslots; slot++) {
-        int before = n, lie = whole_slot(e, slot, out + n);
-        for (int i = before; i < before + lie; i++) {
+        int lie = zone_cards(s, slot, out + n);
+        order_slot(e, slot, k_held(s, slot), out + n, lie);
+        for (int i = n, end = n + lie; i < end; i++) {
             if (!k_may_look(e, out[i]))
                 return -1;
             if (k_insts(s)[out[i]].def == def)

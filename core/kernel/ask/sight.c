@@ -1,17 +1,6 @@
 /* sight.c - which cards a seat can tell apart: lists of distinct cards, keys of choices. */
 #include "kernel/ask/ask.h"
 
-/* Is c one of a frame's four bound cards? Compares all four at once. */
-static inline bool four_hold(const uint16_t *card, unsigned c)
-{
-    const uint64_t ones = 0x0001000100010001, tops = ones << 15;
-    uint64_t four;
-
-    memcpy(&four, card, sizeof four);
-    four ^= ones * c;
-    return ((four - ones) & ~four & tops) != 0;
-}
-
 /* What names a card, as one number. k_naming needs this order. */
 enum {
     AT_FRAME = 1,
@@ -23,26 +12,6 @@ enum {
     AT_SET = 5000,
     AT_CARD = 10000
 };
-
-static uint32_t named_by_counter(struct kengine *e, unsigned c)
-{
-    const struct kplan *plan = e->plan;
-    struct kstate *s = e->s;
-
-    for (unsigned i = 0; i < plan->nref_game; i++)
-        if (k_gamectr(s)[plan->ref_game[i]] == (int32_t)c)
-            return AT_GAME + plan->ref_game[i];
-    for (unsigned i = 0; i < plan->nref_seat; i++)
-        for (unsigned p = 0; p < s->nseats; p++)
-            if (k_seatctr(s)[p * e->d->nseat + plan->ref_seat[i]] == (int32_t)c)
-                return AT_SEAT + plan->ref_seat[i] * K_MAX_SEATS + p;
-    for (unsigned i = 0; i < plan->nref_card; i++) {
-        unsigned by = next_holder(e, i, c, 0);
-        if (by != NO_CARD)
-            return AT_CARD + plan->ref_card[i] * K_MAX_INSTS + by;
-    }
-    return 0;
-}
 
 /* Does it matter which of several equal cards a watcher or effect belongs to? `cancel` finds an
  * effect by its card, also one that a watcher is still to queue. */
@@ -56,55 +25,107 @@ static inline bool effect_names(const struct kengine *e, const struct kqueued *q
     return e->d->cancels || e->d->effects[q->effect].asks_this;
 }
 
-/* The answers whose sets are bound in a frame, a bit each. */
-static uint64_t bound_sets(struct kstate *s)
+static inline bool binds_any(const struct kframe *f)
 {
-    uint64_t sets = 0;
+    uint64_t four;
 
-    for (unsigned i = 0; i < k_rules(s)->nframes; i++)
-        sets |= k_frames(s)[i].set ? 1ull << (k_frames(s)[i].set - 1) : 0;
-    return sets;
+    memcpy(&four, f->card, sizeof four);
+    return ~four != 0;
 }
 
-static uint32_t named_by_set(struct kstate *s, unsigned c)
-{
-    for (uint64_t m = bound_sets(s); m; m &= m - 1) {
-        unsigned i = (unsigned)__builtin_ctzll(m);
-        int n = set_members(&k_rounds(s)[i].pick);
-        for (int j = 0; j < n; j++)
-            if (k_set_of(s, i)[j] == c)
-                return AT_SET + i * K_MAX_CHOSEN + (unsigned)j;
-    }
-    return 0;
-}
-
-/* Where a frame, loop, waiting effect, watcher, set or counter names this card; 0: nowhere. */
-static uint32_t named_at(struct kengine *e, unsigned c)
+/* Calls `met` for each card that a frame, loop, watcher, set or counter names, until it returns
+ * true. */
+typedef bool met_fn(void *ctx, unsigned c, uint32_t at);
+INLINE static inline void each_name(struct kengine *e, met_fn *met, void *ctx)
 {
     struct kstate *s = e->s;
     const struct krules *r = k_rules(s);
+    const struct kplan *plan = e->plan;
     const struct kframe *f = k_frames(s);
+    uint64_t sets = 0; /* the answers whose sets are bound in a frame, a bit each */
+
+    for (unsigned i = 0; i < r->nframes; i++) {
+        for (unsigned j = 0; j < 4 && binds_any(f + i); j++)
+            if (met(ctx, f[i].card[j], AT_FRAME + i * 4 + j))
+                return;
+        sets |= f[i].set ? BIT64(f[i].set - 1) : 0;
+    }
+    for (unsigned i = 0; i < r->neach; i++)
+        if (met(ctx, each_at(s, i), AT_EACH))
+            return;
+    for (unsigned i = 0; i < r->nwatch; i++)
+        if (watcher_names(e, k_watch(s) + i) && met(ctx, k_watch(s)[i].card, AT_WATCH + i))
+            return;
+    for (; sets; sets &= sets - 1) {
+        unsigned i = (unsigned)__builtin_ctzll(sets);
+        for (unsigned j = 0; j < s->most_chosen; j++)
+            if (met(ctx, k_set_of(s, i)[j], AT_SET + i * K_MAX_CHOSEN + j))
+                return;
+    }
+    for (unsigned i = 0; i < plan->nref_game; i++)
+        if (met(ctx, (unsigned)k_gamectr(s)[plan->ref_game[i]], AT_GAME + plan->ref_game[i]))
+            return;
+    for (unsigned i = 0; i < plan->nref_seat; i++)
+        for (unsigned p = 0; p < s->nseats; p++)
+            if (met(ctx, (unsigned)k_seatctr(s)[p * e->d->nseat + plan->ref_seat[i]],
+                    AT_SEAT + plan->ref_seat[i] * K_MAX_SEATS + p))
+                return;
+    for (unsigned i = 0; i < plan->nref_card; i++)
+        for (unsigned by = next_holder(e, i, NO_CARD, 0); by != NO_CARD;
+             by = next_holder(e, i, NO_CARD, by + 1))
+            if (met(ctx, held_card(e, i, by), AT_CARD + plan->ref_card[i] * K_MAX_INSTS + by))
+                return;
+}
+
+struct finding {
+    unsigned c;
+    uint32_t at;
+};
+
+static bool is_found(void *ctx, unsigned c, uint32_t at)
+{
+    struct finding *f = ctx;
+
+    f->at = c == f->c ? at : 0;
+    return f->at;
+}
+
+/* Where something names this card; 0: nowhere. */
+static uint32_t named_at(struct kengine *e, unsigned c)
+{
+    struct finding found = {c, 0};
     uint32_t first = UINT32_MAX;
 
-    for (unsigned i = 0; i < r->nframes; i++)
-        for (unsigned j = 0; j < 4 && four_hold(f[i].card, c); j++)
-            if (f[i].card[j] == c)
-                return AT_FRAME + i * 4 + j;
-    for (unsigned i = 0; i < r->neach; i++)
-        if (each_at(s, i) == c)
-            return AT_EACH;
-    for (unsigned i = 0; i < r->nqueue; i++) {
-        const struct kqueued *q = k_queued(s, i);
+    each_name(e, is_found, &found);
+    if (found.at && found.at < AT_QUEUE)
+        return found.at;
+    for (unsigned i = 0; i < k_rules(e->s)->nqueue; i++) {
+        const struct kqueued *q = k_queued(e->s, i);
         if (q->arrival < first && ((q->card == c && effect_names(e, q)) || q->evcard == c))
             first = q->arrival;
     }
-    if (first <= UINT16_MAX)
-        return AT_QUEUE + k_arrived_before(s, first);
-    for (unsigned i = 0; i < r->nwatch; i++)
-        if (k_watch(s)[i].card == c && watcher_names(e, k_watch(s) + i))
-            return AT_WATCH + i;
-    uint32_t set = s->most_chosen ? named_by_set(s, c) : 0;
-    return set ? set : named_by_counter(e, c);
+    return first > UINT16_MAX ? found.at : AT_QUEUE + k_arrived_before(e->s, first);
+}
+
+static bool mark(void *ctx, unsigned c, uint32_t at)
+{
+    (void)at;
+    if (c < K_MAX_INSTS)
+        set_put(ctx, c, true);
+    return false;
+}
+
+/* Marks all cards for which named_at is not 0. */
+static void mark_named(struct kengine *e, uint64_t *set)
+{
+    for (unsigned w = 0; w < e->s->words; w++)
+        set[w] = 0;
+    each_name(e, mark, set);
+    for (unsigned i = 0; i < k_rules(e->s)->nqueue; i++) {
+        const struct kqueued *q = k_queued(e->s, i);
+        mark(set, effect_names(e, q) ? q->card : NO_CARD, 0);
+        mark(set, q->evcard, 0);
+    }
 }
 
 enum knaming k_naming(struct kengine *e, struct kstate *s, unsigned c, unsigned *of)
@@ -124,56 +145,6 @@ enum knaming k_naming(struct kengine *e, struct kstate *s, unsigned c, unsigned 
            : at >= AT_QUEUE ? K_WAITS
            : at             ? K_UNDER_WAY
                             : K_UNNAMED;
-}
-
-static inline bool binds_any(const struct kframe *f)
-{
-    uint64_t four;
-
-    memcpy(&four, f->card, sizeof four);
-    return ~four != 0;
-}
-
-static void mark(uint64_t *set, unsigned c)
-{
-    if (c < K_MAX_INSTS)
-        set[c >> 6] |= 1ull << (c & 63);
-}
-
-/* Marks all cards for which named_at is not 0. */
-static void mark_named(struct kengine *e, uint64_t *set)
-{
-    struct kstate *s = e->s;
-    const struct krules *r = k_rules(s);
-    const struct kplan *plan = e->plan;
-
-    for (unsigned w = 0; w < s->words; w++)
-        set[w] = 0;
-    for (const struct kframe *f = k_frames(s), *end = f + r->nframes; f < end; f++)
-        for (unsigned i = 0; i < 4 && binds_any(f); i++)
-            mark(set, f->card[i]);
-    for (unsigned i = 0; i < r->neach; i++)
-        mark(set, each_at(s, i));
-    for (uint64_t m = s->most_chosen ? bound_sets(s) : 0; m; m &= m - 1)
-        for (int i = 0; i < s->most_chosen; i++)
-            mark(set, k_set_of(s, (unsigned)__builtin_ctzll(m))[i]);
-    for (unsigned i = 0; i < r->nqueue; i++) {
-        if (effect_names(e, k_queued(s, i)))
-            mark(set, k_queued(s, i)->card);
-        mark(set, k_queued(s, i)->evcard);
-    }
-    for (unsigned i = 0; i < r->nwatch; i++)
-        if (watcher_names(e, k_watch(s) + i))
-            mark(set, k_watch(s)[i].card);
-    for (unsigned i = 0; i < plan->nref_game; i++)
-        mark(set, (unsigned)k_gamectr(s)[plan->ref_game[i]]);
-    for (unsigned i = 0; i < plan->nref_seat; i++)
-        for (unsigned p = 0; p < s->nseats; p++)
-            mark(set, (unsigned)k_seatctr(s)[p * e->d->nseat + plan->ref_seat[i]]);
-    for (unsigned i = 0; i < plan->nref_card; i++)
-        for (unsigned c = next_holder(e, i, NO_CARD, 0); c != NO_CARD;
-             c = next_holder(e, i, NO_CARD, c + 1))
-            mark(set, held_card(e, i, c));
 }
 
 /* The cards that something names, found once for each question. */

@@ -75,20 +75,33 @@ void owed_known(struct kengine *e, int o, unsigned c);
 /* Before a question. -1: error, as somebody is still owed a card; else 0 */
 int owed_settle(struct kengine *e);
 
-/* rename.c: instances get new numbers. Card c (below n) becomes to[c]. */
+/* rename.c: instances get new numbers. Card c (below n) becomes to[c]. Or, with `order`, nothing
+ * changes: order[c] becomes the number of the first place that names c. */
 struct renaming {
     const struct kdef *d;
     const uint16_t *to;
     unsigned n;
+    uint32_t *order, at;
 };
-static inline void rename_card(const struct renaming *r, uint16_t *c)
+static inline unsigned renamed(struct renaming *r, unsigned c)
 {
-    if (*c < r->n)
-        *c = r->to[*c];
+    if (!r->order)
+        return c < r->n ? r->to[c] : c;
+    if (c < r->n && r->order[c] == UINT32_MAX)
+        r->order[c] = r->at;
+    r->at++;
+    return c;
 }
-void rename_frame(const struct renaming *r, struct kframe *f);
-void rename_queued(const struct renaming *r, struct kqueued *q);
-void rename_mask(const struct renaming *r, struct kmasked *m);
+static inline void rename_card(struct renaming *r, uint16_t *c)
+{
+    *c = (uint16_t)renamed(r, *c);
+}
+void rename_frame(struct renaming *r, struct kframe *f);
+void rename_queued(struct renaming *r, struct kqueued *q);
+void rename_mask(struct renaming *r, struct kmasked *m);
+void rename_pick(struct renaming *r, struct kchoice *c);
+/* All that names cards, except counters of cards and an open hook. */
+void rename_names(struct renaming *r, const struct kplan *plan, struct kstate *s);
 /* Makes dst, a copy of s, the same game for o with instance to[c] in place of c. False: that is
  * impossible, and nothing has changed. */
 bool know_rename(struct kengine *e, struct kstate *dst, struct kstate *s, int o,

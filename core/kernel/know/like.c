@@ -171,13 +171,7 @@ void number_likes(struct kengine *e, int o, uint16_t *card, int n, uint16_t *nth
 
     for (int i = 0; i < n && n > 1; i++)
         named |= card_is_named(e, card[i]);
-    for (int i = 1; i < n && named; i++) {
-        uint16_t c = card[i];
-        int j = i;
-        for (; j > 0 && like_order(e, colour, card[j - 1], c) > 0; j--)
-            card[j] = card[j - 1];
-        card[j] = c;
-    }
+    SORT(uint16_t, card, named ? n : 0, like_order(e, colour, a, b) > 0);
     for (int i = 0; i < n; i++)
         nth[i] = !i ? 1 : nth[i - 1] + (like_order(e, colour, card[i - 1], card[i]) != 0);
     if (n && nth[n - 1] == 1)

@@ -89,37 +89,13 @@ static void sort_known(struct kengine *e, const struct sighted *v, bool seen, ui
                        int n)
 {
     int64_t left = e->left; /* looking costs the game no work */
+    int order;
 
     if (seen)
         sort_cards(e, list, n);
     e->left = left;
-    for (int i = 1; i < n && !seen; i++) {
-        uint16_t c = list[i];
-        int j = i;
-        for (; j > 0; j--) {
-            int order = order_unseen(e, list[j - 1], c);
-            if ((order ? order : remembered(v, list[j - 1]) - remembered(v, c)) <= 0)
-                break;
-            list[j] = list[j - 1];
-        }
-        list[j] = c;
-    }
-}
-
-static bool sight_of_some(uint8_t sight)
-{
-    return sight == SIGHT_OWNER || sight == SIGHT_OTHERS;
-}
-
-static void look_at_slot(struct kengine *e, unsigned slot, struct sighted *v)
-{
-    const struct kslotinfo *lies = k_slotinfo(e->s) + slot;
-    const struct kzone *z = &e->d->zones[lies->zone];
-    int seat = v->o < e->s->nseats ? v->o : -1;
-
-    v->up = v->o == K_ALL_SEEING || side_seen(z->up, lies->seat, seat);
-    v->down = v->o == K_ALL_SEEING || side_seen(z->down, lies->seat, seat);
-    v->by_card = lies->seat == NO_SEAT && (sight_of_some(z->up) || sight_of_some(z->down));
+    SORT(uint16_t, list, seen ? 0 : n,
+         (order = order_unseen(e, a, b)) ? order > 0 : remembered(v, a) > remembered(v, b));
 }
 
 /* Does the observer see c? Its face decides, unless it is shown, or theirs on the table. */
@@ -214,7 +190,7 @@ int k_look(struct kengine *e, struct kstate *s, int o, unsigned slot, bool known
     struct sighted v = {.o = o, .known_only = known_only};
     unsigned first = slot == REF_NONE ? 0 : slot;
     unsigned end = slot == REF_NONE ? s->nslots - 1u : slot + 1;
-    int n = 0;
+    int n = 0, seat = o < s->nseats ? o : -1;
 
     k_at(e, s);
     uint16_t *list = k_list(e), *known = k_list(e);
@@ -226,7 +202,9 @@ int k_look(struct kengine *e, struct kstate *s, int o, unsigned slot, bool known
         if (!k_slots(s)[first].count)
             continue;
         v.lies = k_slotinfo(s)[first];
-        look_at_slot(e, first, &v);
+        v.up = o == K_ALL_SEEING || side_seen(v.lies.up, v.lies.seat, seat);
+        v.down = o == K_ALL_SEEING || side_seen(v.lies.down, v.lies.seat, seat);
+        v.by_card = v.lies.seat == NO_SEAT;
         n += k_ordered(s, first) ? look_at_row(e, &v, first, out + at, cap - at)
                                  : look_at_set(e, &v, first, list, out + at, cap - at);
     }

@@ -124,7 +124,7 @@ void prove_answer(struct kengine *e, const struct kframe *f, int seat, const str
             prove_of(e, a->card, false, &x); /* it was not offered with any card */
     }
     if (c->action < e->d->nactions) {
-        choice_context(e, c, &x);
+        bind_chosen(e->d->actions + c->action, c, &x);
         prove(e, e->origin->actions[c->action].cond, true, &x);
     }
     eyes_close(e, &was);

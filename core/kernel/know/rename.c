@@ -25,39 +25,38 @@ uint32_t frame_params(const struct kdef *d, const struct kframe *f)
     return gives_params(f->kind) ? card_params(d, d->effects[f->effect.id].verb) : 0;
 }
 
-static void rename_value(const struct renaming *r, int32_t *v)
+static void rename_value(struct renaming *r, int32_t *v)
 {
-    if (*v >= 0 && *v < (int32_t)r->n)
-        *v = r->to[*v];
+    *v = (int32_t)renamed(r, (unsigned)*v);
 }
 
-static void rename_params(const struct renaming *r, uint32_t which, int32_t *param)
+static void rename_params(struct renaming *r, uint32_t which, int32_t *param)
 {
     for (; which; which &= which - 1)
         rename_value(r, &param[__builtin_ctz(which)]);
 }
 
-void rename_frame(const struct renaming *r, struct kframe *f)
+void rename_frame(struct renaming *r, struct kframe *f)
 {
     for (unsigned k = 0; k < 4; k++)
         rename_card(r, &f->card[k]);
     rename_params(r, frame_params(r->d, f), f->effect.param);
 }
 
-void rename_queued(const struct renaming *r, struct kqueued *q)
+void rename_queued(struct renaming *r, struct kqueued *q)
 {
     rename_card(r, &q->card);
     rename_card(r, &q->evcard);
     rename_params(r, queued_params(r->d, q), q->param);
 }
 
-void rename_mask(const struct renaming *r, struct kmasked *m)
+void rename_mask(struct renaming *r, struct kmasked *m)
 {
     if (m->kind == MASK_SHOW)
         rename_card(r, &m->what);
 }
 
-static void rename_pick(const struct renaming *r, struct kchoice *c)
+void rename_pick(struct renaming *r, struct kchoice *c)
 {
     rename_card(r, &c->card);
     rename_card(r, &c->helper);
@@ -65,7 +64,7 @@ static void rename_pick(const struct renaming *r, struct kchoice *c)
 }
 
 /* Instance j takes the place of c in the sets of odd cards. One of the two is odd. */
-APART static void lie_oddly(const struct renaming *r, struct kstate *s, struct kstate *from,
+APART static void lie_oddly(struct renaming *r, struct kstate *s, struct kstate *from,
                             unsigned c, unsigned j)
 {
     unsigned n = r->d->ncardctr;
@@ -79,7 +78,7 @@ APART static void lie_oddly(const struct renaming *r, struct kstate *s, struct k
     }
 }
 
-static void rename_slots(const struct renaming *r, struct kstate *s)
+static void rename_slots(struct renaming *r, struct kstate *s)
 {
     for (unsigned slot = 0; slot < s->nslots; slot++) {
         rename_card(r, &k_slots(s)[slot].head);
@@ -87,7 +86,7 @@ static void rename_slots(const struct renaming *r, struct kstate *s)
     }
 }
 
-static void rename_cards(const struct renaming *r, struct kstate *s, struct kstate *from)
+static void rename_cards(struct renaming *r, struct kstate *s, struct kstate *from)
 {
     const struct kinst *was = READY(k_insts(from));
     struct kinst *in = READY(k_insts(s));
@@ -117,35 +116,29 @@ static void rename_cards(const struct renaming *r, struct kstate *s, struct ksta
     rename_slots(r, s);
 }
 
-static void rename_frames(const struct renaming *r, struct kstate *s)
+void rename_names(struct renaming *r, const struct kplan *plan, struct kstate *s)
 {
-    struct krules *rules = k_rules(s);
+    const struct krules *rules = k_rules(s);
+    unsigned answers = (unsigned)rules->nrounds * s->nseats;
 
     for (unsigned i = 0; i < rules->nframes; i++)
         rename_frame(r, k_frames(s) + i);
-    for (unsigned i = 0; i < rules->neach; i++)
-        k_each(s)[i] = (uint16_t)(r->to[each_at(s, i)] | (k_each(s)[i] & EACH_GROUP));
-    for (unsigned i = 0; i < (unsigned)rules->nrounds * s->nseats; i++)
-        rename_pick(r, &k_rounds(s)[i].pick);
-    for (unsigned i = 0; i < (unsigned)rules->nrounds * s->nseats * s->most_chosen; i++)
+    for (unsigned i = 0; i < rules->neach; i++) {
+        unsigned group = k_each(s)[i] & EACH_GROUP;
+        r->at -= !group; /* a group counts as one place */
+        k_each(s)[i] = (uint16_t)(renamed(r, each_at(s, i)) | group);
+    }
+    for (unsigned i = 0; i < answers; i++)
+        if (!r->order || k_rounds(s)[i].state == ANS_GIVEN)
+            rename_pick(r, &k_rounds(s)[i].pick);
+    for (unsigned i = 0; i < answers * s->most_chosen; i++)
         rename_card(r, k_set_of(s, 0) + i);
-}
-
-static void rename_waiting(const struct renaming *r, struct kstate *s)
-{
-    const struct krules *rules = k_rules(s);
-
     for (unsigned i = 0; i < rules->nqueue; i++)
         rename_queued(r, k_queued(s, i));
     for (unsigned i = 0; i < rules->nwatch; i++)
         rename_card(r, &k_watch(s)[i].card);
     for (unsigned i = 0; i < rules->nmask; i++)
         rename_mask(r, k_masks(s) + i);
-}
-
-static void rename_counters(const struct renaming *r, const struct kplan *plan,
-                            struct kstate *s)
-{
     for (unsigned i = 0; i < plan->nref_game; i++)
         rename_value(r, &k_gamectr(s)[plan->ref_game[i]]);
     for (unsigned i = 0; i < plan->nref_seat; i++)
@@ -168,7 +161,7 @@ static bool is_renamed(struct kstate *s, const uint16_t *to, unsigned answer)
 }
 
 /* Facts about c become facts about to[c], which lies there now. */
-static void rename_facts(const struct renaming *r, struct kstate *s, struct kstate *from, int o)
+static void rename_facts(struct renaming *r, struct kstate *s, struct kstate *from, int o)
 {
     for (unsigned c = 0; c < r->n; c++)
         memcpy(k_barred(s, o, r->to[c]), k_barred(from, o, c),
@@ -207,7 +200,7 @@ void know_sign_anew(struct kengine *e, struct kstate *dst, struct kstate *s, con
 
 void know_renumber(struct kengine *e, struct kstate *s, unsigned n, const uint16_t *to)
 {
-    const struct renaming r = {e->d, to, n};
+    struct renaming r = {.d = e->d, .to = to, .n = n};
 
     for (unsigned c = 0; c < n; c++) {
         rename_card(&r, &k_insts(s)[to[c]].next);
@@ -216,15 +209,13 @@ void know_renumber(struct kengine *e, struct kstate *s, unsigned n, const uint16
             rename_value(&r, &k_cardctr(s)[to[c] * e->d->ncardctr + e->plan->ref_card[i]]);
     }
     rename_slots(&r, s);
-    rename_frames(&r, s);
-    rename_waiting(&r, s);
-    rename_counters(&r, e->plan, s);
+    rename_names(&r, e->plan, s);
 }
 
 bool know_rename(struct kengine *e, struct kstate *dst, struct kstate *s, int o,
                  const uint16_t *to)
 {
-    const struct renaming r = {e->d, to, s->ninst};
+    struct renaming r = {.d = e->d, .to = to, .n = s->ninst};
 
     for (unsigned i = 0; i < e->d->ncardctr; i++)
         if (e->d->counters[e->d->card_ctr[i]].is == V_CARD)
@@ -232,9 +223,7 @@ bool know_rename(struct kengine *e, struct kstate *dst, struct kstate *s, int o,
     if (!know_signs_stand(e, s, to))
         return false;
     rename_cards(&r, dst, s);
-    rename_frames(&r, dst);
-    rename_waiting(&r, dst);
-    rename_counters(&r, e->plan, dst);
+    rename_names(&r, e->plan, dst);
     know_sign_anew(e, dst, s, to);
     if (facts_live(s))
         rename_facts(&r, dst, s, o);

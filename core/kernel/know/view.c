@@ -57,16 +57,9 @@ static int set_for(struct kengine *e, struct kstate *s, const struct insight *v,
 
     for (int i = 0; i < n && back; i++) {
         uint16_t c = list[i];
-        int j = k;
-        if (card_seen(e, s, v->o, c)) {
-            list[seen++] = c;
-            continue;
-        }
-        for (; j > 0 && back_cmp(e, s, v, back[j - 1], c) > 0; j--)
-            back[j] = back[j - 1];
-        back[j] = c;
-        k++;
+        *(card_seen(e, s, v->o, c) ? &list[seen++] : &back[k++]) = c;
     }
+    SORT(uint16_t, back, k, back_cmp(e, s, v, a, b) > 0);
     sort_cards(e, list, seen);
     if (back)
         memcpy(list + seen, back, (size_t)k * sizeof *back);
@@ -153,16 +146,6 @@ static void put_counter(struct kstate *s, uint8_t is, int32_t v, struct writer *
     put(w, at, sizeof at);
 }
 
-static void put_counters(const struct kdef *d, struct kstate *s, struct writer *w)
-{
-    for (int i = 0; i < d->ngame; i++)
-        put_counter(s, d->counters[d->game_ctr[i]].is, k_gamectr(s)[i], w);
-    for (int p = 0; p < s->nseats; p++)
-        for (int i = 0; i < d->nseat; i++)
-            put_counter(s, d->counters[d->seat_ctr[i]].is, k_seatctr(s)[p * d->nseat + i], w);
-    put(w, k_phase(s), d->nphases * 4u);
-}
-
 uint32_t k_view_bytes(struct kengine *e, struct kstate *s, int o, uint8_t *out, uint32_t cap)
 {
     struct writer w = {out, 0, cap};
@@ -172,10 +155,15 @@ uint32_t k_view_bytes(struct kengine *e, struct kstate *s, int o, uint8_t *out, 
     struct insight v = {.o = o};
 
     k_at(e, s);
+    const struct kdef *d = e->d;
     uint16_t *list = k_list(e);
     bool room = list && insight_begin(e, s, o, &v);
     put(&w, fields, sizeof fields);
-    put_counters(e->d, s, &w);
+    for (int i = 0; i < d->ngame; i++)
+        put_counter(s, d->counters[d->game_ctr[i]].is, k_gamectr(s)[i], &w);
+    for (int i = 0; i < s->nseats * d->nseat; i++)
+        put_counter(s, d->counters[d->seat_ctr[i % d->nseat]].is, k_seatctr(s)[i], &w);
+    put(&w, k_phase(s), d->nphases * 4u);
     for (unsigned slot = 0; slot + 1u < s->nslots && room; slot++)
         put_slot(e, s, &v, slot, list, &w);
     k_unlist(e, list);

@@ -157,15 +157,6 @@ static int run_body(struct kengine *e, const struct kframe *f, int seat,
     return 0;
 }
 
-/* Runs `declined` for a seat that took `done`, unless it picked something before. */
-static int declined(struct kengine *e, const struct kframe *f, int seat)
-{
-    if (f->choose.picked & BIT(seat))
-        return 0;
-    int32_t pc = e->d->chooses[f->choose.id].declined_pc;
-    return frame_list(e, pc, REF_NONE, (uint8_t)seat) ? 0 : -1;
-}
-
 /* Does a card of the choice (without its set) lie face down? */
 static inline bool lies_down(struct kengine *e, const struct kchoice *c)
 {
@@ -176,7 +167,8 @@ static inline bool lies_down(struct kengine *e, const struct kchoice *c)
            (c->target != NO_CARD && set_has(down, c->target));
 }
 
-/* Carries out `done`, or that there was nothing to pick. */
+/* Carries out `done`, or that there was nothing to pick. After `done` a seat that has picked nothing
+ * before runs `declined`. */
 INLINE static inline int apply_pass(struct kengine *e, struct kframe *f,
                                     const struct kchoose *ch, int seat, struct kanswer *a)
 {
@@ -186,7 +178,9 @@ INLINE static inline int apply_pass(struct kengine *e, struct kframe *f,
     f->choose.no_else |= done && ch->else_pc >= 0;
     a->left = ch->all_pass ? a->left : 0;
     tell_chosen(e, f, seat, &a->pick);
-    return done && ch->declined_pc >= 0 ? declined(e, f, seat) : 0;
+    if (!done || ch->declined_pc < 0 || f->choose.picked & BIT(seat))
+        return 0;
+    return frame_list(e, ch->declined_pc, REF_NONE, (uint8_t)seat) ? 0 : -1;
 }
 
 /* Carries out an answer: pushes its frame, or runs its body here. */

@@ -24,18 +24,6 @@ static inline int check_value(struct kengine *e, const struct kcounter *k, int64
     return 0;
 }
 
-/* The value after an `add`: the sum; of words: with those in `value`, or without its complement. */
-static inline int64_t added(const struct kcounter *k, int32_t old, int64_t value)
-{
-    return k->is != V_WORDS ? k_sum(old, value) : value < 0 ? old & value : old | value;
-}
-
-/* How much an `add` has changed the counter, for watchers; for a set of words how many words. */
-static inline int64_t change_of(const struct kcounter *k, int32_t old, int64_t v, int64_t value)
-{
-    return k->is != V_WORDS ? value : members((uint64_t)v) - members((uint64_t)old);
-}
-
 static void tell_counter(struct kengine *e, unsigned id, int seat, int card, int32_t old,
                          int32_t v, bool add)
 {
@@ -61,7 +49,13 @@ INLINE static inline int change(struct kengine *e, unsigned id, int32_t *at, int
     if (add && k_rules(e->s)->nmask && k_masked(e, MASK_ADD, id, whose))
         return 0;
     int32_t old = *at;
-    int64_t v = add ? added(k, old, value) : value;
+    int64_t v = value, by = value;
+    if (add && k->is == V_WORDS) { /* with those in `value`, or without its complement */
+        v = value < 0 ? old & value : old | value;
+        by = members((uint64_t)v) - members((uint64_t)old);
+    } else if (add && __builtin_add_overflow(old, value, &v)) {
+        v = INT64_MAX;
+    }
     if (check_value(e, k, &v))
         return -1;
     if (card >= 0)
@@ -73,7 +67,7 @@ INLINE static inline int change(struct kengine *e, unsigned id, int32_t *at, int
         tell_counter(e, id, seat, card, old, (int32_t)v, add);
     if (!add || !may_wait_for(e, EV_ADD, id))
         return 1;
-    return k_fire(e, EV_ADD, id, whose, card, change_of(k, old, v, value)) < 0 ? -1 : 1;
+    return k_fire(e, EV_ADD, id, whose, card, by) < 0 ? -1 : 1;
 }
 
 /* ---- of a card ---- */

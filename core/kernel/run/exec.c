@@ -43,13 +43,7 @@ INLINE static inline int sorted_seats(struct kengine *e, uint32_t seats,
             own.you = out[i];
             key[out[i]] = k_value(e, e->d->xargs[o->by + k], &own);
         }
-        for (int i = 1; i < n; i++) {
-            uint8_t c = out[i];
-            int j = i;
-            for (; j > 0 && key[out[j - 1]] > key[c]; j--)
-                out[j] = out[j - 1];
-            out[j] = c;
-        }
+        SORT(uint8_t, out, n, key[a] > key[b]);
     }
     return n;
 }
@@ -73,18 +67,6 @@ static bool tied(struct kengine *e, const struct korder_of *o, const int64_t *ke
     return true;
 }
 
-static void tell_order(struct kengine *e, const uint8_t *seat, int n)
-{
-    struct kevent ev = k_event(TELL_ORDER);
-
-    for (int i = 0; i < n && i < 7; i++)
-        ev.number |= seat[i] << (4 * i);
-    ev.extra = n;
-    for (int i = 7; i < n; i++)
-        ev.extra |= seat[i] << (4 * i - 24);
-    k_emit(e, &ev, 0);
-}
-
 /* Puts equal seats into random order, and tells it. */
 INLINE static inline int draw_lots(struct kengine *e, const struct korder_of *o,
                                    const int64_t *key, struct kctx *x, uint8_t *out, int n)
@@ -106,8 +88,13 @@ INLINE static inline int draw_lots(struct kengine *e, const struct korder_of *o,
         }
         i = j;
     }
-    if (drawn && k_telling(e))
-        tell_order(e, out, n);
+    if (!drawn || !k_telling(e))
+        return n;
+    struct kevent ev = k_event(TELL_ORDER);
+    ev.extra = n;
+    for (int i = 0; i < n; i++)
+        *(i < 7 ? &ev.number : &ev.extra) |= out[i] << (i < 7 ? 4 * i : 4 * i - 24);
+    k_emit(e, &ev, 0);
     return n;
 }
 
@@ -156,21 +143,6 @@ static inline struct kframe *phase_push(struct kengine *e, const struct kop *op,
     return f;
 }
 
-/* Begins a loop over cards. */
-static int cards_begin(struct kengine *e, const struct kop *op, struct kctx *x)
-{
-    int n = each_begin(e, &e->d->phases[op->list], x, op->src);
-
-    if (n <= 0 || e->err.code)
-        return 0;
-    struct kframe *f = phase_push(e, op, n);
-    if (!f)
-        return -1;
-    if (k_rules(e->s)->unsettled)
-        f->phase.anew = each_anew(e, k_rules(e->s)->neach - (unsigned)n, f->pc);
-    return 1;
-}
-
 int phase_begin(struct kengine *e, const struct kop *op, struct kctx *x)
 {
     const struct kphase *p = &e->d->phases[op->list];
@@ -185,7 +157,7 @@ int phase_begin(struct kengine *e, const struct kop *op, struct kctx *x)
     case LOOP_EACH:
         limit = n = seats_in_order(e, k_seatset(e, p->arg, x), &p->order, x, order);
         break;
-    case LOOP_CARDS: return cards_begin(e, op, x);
+    case LOOP_CARDS: limit = each_begin(e, p, x, op->src); break;
     default: break;
     }
     if (limit <= 0 || e->err.code)
@@ -195,6 +167,8 @@ int phase_begin(struct kengine *e, const struct kop *op, struct kctx *x)
         return -1;
     f->phase.norder = (uint8_t)n;
     memcpy(f->phase.order, order, sizeof order);
+    if (p->loop == LOOP_CARDS && k_rules(e->s)->unsettled)
+        f->phase.anew = each_anew(e, k_rules(e->s)->neach - (unsigned)limit, f->pc);
     return 1;
 }
 
@@ -331,37 +305,21 @@ static ref bound_from(const struct kengine *e, bool set)
                               : e->d->actions[action].card;
 }
 
-/* What everyone knows of cards that a selector gave: a bitset of definitions; REF_NONE: nothing. */
-static ref public_bits(struct kengine *e, ref sel)
+void move_told(struct kengine *e, ref sel, ref text)
 {
     const struct kselect *q = e->d->sels + sel;
     ref from = REF_NONE;
 
+    if (!k_telling(e))
+        return;
     if (sel != REF_NONE && q->src == SRC_BOUND &&
         (q->bound == BIT(BOUND_CARD) || q->bound == BOUND_SET))
         from = bound_from(e, q->bound == BOUND_SET);
     if (from != REF_NONE)
         q = e->d->sels + from;
-    return sel != REF_NONE && q->src == SRC_ZONES ? q->bits : REF_NONE;
-}
-
-void move_told(struct kengine *e, ref sel, ref text)
-{
-    if (!k_telling(e))
-        return;
-    e->pub_bits = public_bits(e, sel);
+    e->pub_bits = sel != REF_NONE && q->src == SRC_ZONES ? q->bits : REF_NONE;
     e->step_text = text;
     e->step = k_know(e->s)->events + 1;
-}
-
-/* The key `owner` of a move, as kengine.to_owner. */
-static int owner_of(struct kengine *e, const struct kop *op, struct kctx *x)
-{
-    int64_t seat = op->from == REF_NONE ? K_ABSENT : k_value(e, op->from, x);
-
-    return seat == K_ABSENT                   ? OWNER_KEPT
-           : seat < 0 || seat >= e->s->nseats ? OWNER_NONE
-                                              : OWNER_SEAT + (int)seat;
 }
 
 bool then_shuffled(struct kengine *e, const struct kop *op, unsigned zone, struct kctx *x,
@@ -421,7 +379,10 @@ static int op_move(struct kengine *e, const struct kop *op, struct kctx *x, uint
 
     if (zone < 0 || zone >= e->d->nzones)
         return k_fail(e, K_E_ZONE, op->src, m.of, (int32_t)zone);
-    m.owner = owner_of(e, op, x);
+    int64_t owner = number_of(e, op->from, x, K_ABSENT);
+    m.owner = owner == K_ABSENT                    ? OWNER_KEPT
+              : owner < 0 || owner >= e->s->nseats ? OWNER_NONE
+                                                   : OWNER_SEAT + (int)owner;
     for (int i = 0; op->flags & MOVE_REVERSED && i < n / 2; i++) {
         uint16_t c = list[i];
         list[i] = list[n - 1 - i];
@@ -497,19 +458,9 @@ static int op_tell(struct kengine *e, const struct kop *op, struct kctx *x,
     return k_tell(e, list, n, may, op->list);
 }
 
-/* Everyone hears which card a `say` names, or that there is none. So it is looked for again with
- * what everyone sees, and fails if that does not tell it. */
-static void found_by_all(struct kengine *e, const struct kop *op, struct kctx *x)
-{
-    uint16_t *list = op->cards == REF_NONE ? NULL : k_list(e);
-
-    if (list)
-        (void)k_cards_of(e, op->cards, x, list);
-    k_unlist(e, list);
-}
-
-/* The step `say`. Everyone hears its number, seat, word and card, so these must come from what
- * everyone sees. This fails also if nobody is told. */
+/* The step `say`. Everyone hears its number, seat, word and card, or that there is none. So these
+ * must come from what everyone sees, with which the card is looked for again. This fails also if
+ * nobody is told. */
 static int op_say(struct kengine *e, const struct kop *op, struct kctx *x, const uint16_t *list,
                   int n)
 {
@@ -517,7 +468,10 @@ static int op_say(struct kengine *e, const struct kop *op, struct kctx *x, const
     int64_t number = number_of(e, op->count, x, 0), seat = number_of(e, op->of, x, -1),
             word = number_of(e, op->from, x, -1);
 
-    found_by_all(e, op, x);
+    uint16_t *again = op->cards == REF_NONE ? NULL : k_list(e);
+    if (again)
+        (void)k_cards_of(e, op->cards, x, again);
+    k_unlist(e, again);
     eyes_close(e, &was);
     if (e->err.code || number != k_clamp(number))
         return e->err.code ? -1 : k_fail(e, K_E_RANGE, op->src, 0, 0);
@@ -661,15 +615,6 @@ INLINE static inline int plain_step(struct kengine *e, const struct kop *op, str
     return rc;
 }
 
-/* Runs a HOW_MOVE or HOW_MARK step, nobody told. Skips a card that has left the game. */
-static inline int picked_step(struct kengine *e, const struct kop *op, unsigned c)
-{
-    if (c == NO_CARD || k_left_game(e->s, c))
-        return 0;
-    return op->op == OP_MOVE ? move_last(e, c, (unsigned)e->d->exprs[op->to].imm, op->face)
-                             : k_mark(e, e->d->assigns + op->list, op->n, c, op->op == OP_ADD);
-}
-
 int run_here(struct kengine *e, int pc, struct kctx *x)
 {
     const struct krules *r = k_rules(e->s);
@@ -683,8 +628,13 @@ int run_here(struct kengine *e, int pc, struct kctx *x)
         next = op->op == OP_JUMP ? prog + op->jump : op + 1;
         e->left -= OP_WORK;
         if ((how == HOW_MOVE || how == HOW_MARK) && !e->telling) {
-            rc = picked_step(e, op, x->card[BOUND_CARD]) < 0 ? -1 : 0;
-        } else if (op->op == OP_JUMP || how == HOW_NOTHING) {
+            unsigned c = x->card[BOUND_CARD];
+            rc = c == NO_CARD || k_left_game(e->s, c) ? 0
+                 : how == HOW_MOVE
+                     ? move_last(e, c, (unsigned)e->d->exprs[op->to].imm, op->face)
+                     : k_mark(e, e->d->assigns + op->list, op->n, c, op->op == OP_ADD);
+            rc = rc < 0 ? -1 : 0;
+        } else if (op->op == OP_JUMP) {
             e->left += r->nqueue | r->any_shown ? 0 : OP_WORK; /* a frame would skip it */
         } else if (op->op == OP_UNLESS) {
             next = k_eval(e, op->count, x) ? next : prog + op->jump;

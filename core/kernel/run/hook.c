@@ -50,21 +50,10 @@ int hook_run(struct kengine *e, unsigned hook)
     return hook_end(e, e->host.acting(e->host.ctx, e, hook));
 }
 
-static enum hook_result hook_again(struct kengine *e, unsigned hook)
-{
-    struct kstate *s = e->s;
-
-    rules_back(e->d, s, s);
-    s->cast = s->cast_back;
-    k_at(e, s);
-    e->rerun_at = 0;
-    k_quiet(e, e->sampling || k_hook(s)->nanswers > 0);
-    return e->host.acting(e->host.ctx, e, hook);
-}
-
 int hook_rerun(struct kengine *e)
 {
-    uint16_t hook = k_rules(e->s)->hook;
+    struct kstate *s = e->s;
+    uint16_t hook = k_rules(s)->hook;
 
     e->in_hook = e->checkpointed = true;
     k_ran_back(e, e->d->prog[k_top(e->s)->pc].src);
@@ -77,7 +66,15 @@ int hook_rerun(struct kengine *e)
     enum hook_result res = HOOK_GONE; /* unless the bridge has kept it */
     if (!SLOW(e, GOES_ON) && !e->sampling && e->host.go_on)
         res = e->host.go_on(e->host.ctx, e, hook);
-    return hook_end(e, res == HOOK_GONE ? hook_again(e, hook) : res);
+    if (res == HOOK_GONE) {
+        rules_back(e->d, s, s);
+        s->cast = s->cast_back;
+        k_at(e, s);
+        e->rerun_at = 0;
+        k_quiet(e, e->sampling || k_hook(s)->nanswers > 0);
+        res = e->host.acting(e->host.ctx, e, hook);
+    }
+    return hook_end(e, res);
 }
 
 const struct kasked *hook_question(struct kengine *e, int seat, struct kctx *x)

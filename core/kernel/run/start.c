@@ -84,17 +84,6 @@ static void fill_copies(void *ctx, unsigned card, int64_t copies)
     f->stamp[card] |= copies > 0;
 }
 
-/* Puts `copies` instances of each definition of an endless zone into the pool. */
-static void fill_pool(struct filling *f, int32_t copies)
-{
-    f->slot = f->e->s->nslots - 1u;
-    for (unsigned c = 0; c < f->e->d->ncards; c++) {
-        if (f->stamp[c])
-            fill_copies(f, c, copies);
-        f->stamp[c] = false;
-    }
-}
-
 static void fill_all(struct kengine *e, struct filling *f)
 {
     struct kstate *s = e->s;
@@ -105,8 +94,14 @@ static void fill_all(struct kengine *e, struct filling *f)
         unsigned zone = k_zone_of(s, slot);
         f->slot = slot;
         each_held(e, zone, &x, fill_copies, f);
-        if (slot + 1u == k_zonebase(s)[zone + 1]) /* one pool for all slots of the zone */
-            fill_pool(f, e->d->zones[zone].endless);
+        f->slot = s->nslots - 1u;
+        /* an endless zone has copies of each definition in the pool, for all its slots */
+        bool last = slot + 1u == k_zonebase(s)[zone + 1];
+        for (unsigned c = 0; c < e->d->ncards && last; c++) {
+            if (f->stamp[c])
+                fill_copies(f, c, e->d->zones[zone].endless);
+            f->stamp[c] = false;
+        }
     }
 }
 
@@ -134,20 +129,6 @@ static int fill_zones(struct kengine *e)
     return e->err.code ? -1 : 0;
 }
 
-static void base_frame(struct kengine *e)
-{
-    struct krules *r = k_rules(e->s);
-    struct kframe *f = k_frames(e->s);
-
-    memset(f, 0, sizeof *f);
-    f->kind = FRAME_BASE;
-    f->pc = (uint16_t)e->d->start_pc;
-    f->you = k_solo(e->s);
-    f->them = f->seat = NO_SEAT;
-    memset(f->card, 0xFF, sizeof f->card);
-    r->nframes = 1;
-}
-
 /* May e->blank, the game before its first shuffle, be copied? These parameters decide it. */
 static bool blank_fits(const struct kengine *e, int people, const int32_t *options, bool track)
 {
@@ -165,7 +146,14 @@ static int begin_blank(struct kengine *e, struct kstate *s)
         k_gamectr(s)[i] = e->d->counters[e->d->game_ctr[i]].start;
     for (int i = 0; i < s->nseats * e->d->nseat; i++)
         k_seatctr(s)[i] = e->d->counters[e->d->seat_ctr[i % e->d->nseat]].start;
-    base_frame(e);
+    struct kframe *f = k_frames(s);
+    memset(f, 0, sizeof *f);
+    f->kind = FRAME_BASE;
+    f->pc = (uint16_t)e->d->start_pc;
+    f->you = k_solo(s);
+    f->them = f->seat = NO_SEAT;
+    memset(f->card, 0xFF, sizeof f->card);
+    k_rules(s)->nframes = 1;
     if (fill_zones(e) || e->err.code)
         return -1;
     s->cast = 0; /* no cast: there were no cards before */

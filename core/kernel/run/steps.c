@@ -36,25 +36,16 @@ bool k_tells_cards(struct kengine *e, ref sel, unsigned zone, int face)
            q->random == REF_NONE && (q->src == SRC_ZONES || q->bound == BOUND_SET);
 }
 
-static bool all_alike(struct kengine *e, const uint16_t *list, int n)
-{
-    const struct kinst *in = k_insts(e->s);
-
-    for (int i = 1; i < n; i++)
-        if (in[list[i]].def != in[list[0]].def)
-            return false;
-    return true;
-}
-
 /* Puts the cards that lie in hidden sets into random order, slot by slot. 0; -1 */
 static int k_mix(struct kengine *e, uint16_t *list, int n)
 {
     const struct kinst *in = k_insts(e->s);
 
     for (int i = 0, end; i < n; i = end) {
+        bool alike = true;
         for (end = i + 1; end < n && in[list[end]].slot == in[list[i]].slot; end++)
-            ;
-        if (!k_hidden_set(e, list + i, end - i) || all_alike(e, list + i, end - i))
+            alike &= in[list[end]].def == in[list[i]].def;
+        if (alike || !k_hidden_set(e, list + i, end - i))
             continue;
         for (int k = i; k + 1 < end; k++) {
             int64_t v = k_draw(e, (uint32_t)(end - k), list + k);
@@ -115,24 +106,6 @@ struct way {
     int n;
 };
 
-/* The number of cards before the next one's place in w->slot. The first goes behind w->at cards
- * that stay, each other one behind the one before. */
-APART static int *ahead_of(struct kengine *e, const struct way *w)
-{
-    const struct kinst *in = k_insts(e->s);
-    uint8_t seat = k_slotinfo(e->s)[w->slot].seat;
-    int *ahead = w->ahead + (seat == NO_SEAT ? K_MAX_SEATS : seat), left = w->at;
-
-    if (*ahead >= 0)
-        return ahead;
-    *ahead = 0;
-    for (unsigned c = k_slots(e->s)[w->slot].head; c != NO_CARD && left > 0; c = in[c].next) {
-        left -= !list_has(w->cards, w->n, c);
-        ++*ahead;
-    }
-    return ahead;
-}
-
 /* The slot that card c goes to. -1: error */
 static inline int way_of(struct kengine *e, unsigned c, struct way *w)
 {
@@ -144,13 +117,22 @@ static inline int way_of(struct kengine *e, unsigned c, struct way *w)
     return w->slot = k_dest_slot(e, w->zone, w->of_seat, c);
 }
 
-/* Moves card c to its place in w->slot. */
+/* Moves card c to its place in w->slot. The first card goes behind w->at cards that stay, each other
+ * one behind the one before. */
 APART static int move_placed(struct kengine *e, bool freely, unsigned c, const struct way *w,
                              uint64_t named, unsigned flags)
 {
-    int *ahead = ahead_of(e, w);
-    bool leaves =
-        w->at > 0 && k_insts(e->s)[c].slot == w->slot && (int)zone_place(e->s, c) < *ahead;
+    const struct kinst *in = k_insts(e->s);
+    uint8_t seat = k_slotinfo(e->s)[w->slot].seat;
+    int *ahead = w->ahead + (seat == NO_SEAT ? K_MAX_SEATS : seat), left = w->at;
+    unsigned other = *ahead < 0 ? k_slots(e->s)[w->slot].head : NO_CARD;
+
+    *ahead += *ahead < 0;
+    for (; other != NO_CARD && left > 0; other = in[other].next) {
+        left -= !list_has(w->cards, w->n, other);
+        ++*ahead;
+    }
+    bool leaves = w->at > 0 && in[c].slot == w->slot && (int)zone_place(e->s, c) < *ahead;
     int got =
         zone_send(e, freely, c, (unsigned)w->slot, *ahead - leaves, w->face, named, flags);
 

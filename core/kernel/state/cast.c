@@ -16,11 +16,6 @@ const uint64_t *cast_definitions(const struct kengine *e, unsigned id)
                                : e->plan->bits + (size_t)(id - e->plan->nsets) * d->bits.nwords;
 }
 
-static size_t count_sets(const struct kplan *p)
-{
-    return (size_t)p->nsets + p->nbits;
-}
-
 /* Are the instances numbered in the order of their definitions, as dealt? */
 static bool in_order(const struct kengine *e)
 {
@@ -48,7 +43,7 @@ static bool begin_cast(struct kengine *e, struct kcast *k)
 {
     const struct kstate *s = e->s;
     const struct kinst *in = k_insts(e->s);
-    size_t sets = count_sets(e->plan), room = (sets + 2) * s->words;
+    size_t sets = e->plan->nsets + e->plan->nbits, room = (sets + 2) * s->words;
 
     k->name = 0;
     memset(k->at, 0, sets * sizeof *k->at);
@@ -100,7 +95,7 @@ void cast_for(struct kengine *e)
     for (unsigned i = 0; begins && i < e->d->nactions; i++)
         for (unsigned part = 0; part < e->plan->binds[i].n && ~e->plan->binds[i].swift; part++)
             cast_set(e, e->plan->binds[i].from[part].all);
-    for (unsigned i = 0; begins && e->ran && i < count_sets(e->plan); i++)
+    for (unsigned i = 0; begins && e->ran && i < e->plan->nsets + e->plan->nbits; i++)
         cast_make(e, i); /* no rule's cost depends on earlier games */
     if (!made)
         k_fail(e, K_E_NOMEM, 0, 0, 0);
@@ -133,7 +128,7 @@ const uint64_t *cast_make(struct kengine *e, unsigned id)
 int casts_begin(struct kplan *p)
 {
     for (int i = 0; i < 2; i++)
-        if (!(p->casts[i].at = calloc(count_sets(p) + 1, sizeof *p->casts[i].at)))
+        if (!(p->casts[i].at = calloc(p->nsets + p->nbits + 1u, sizeof *p->casts[i].at)))
             return -1;
     p->cast = p->casts;
     return 0;

@@ -62,11 +62,6 @@ static inline int add_span(struct span *out, int n, uint32_t at, size_t len)
 /* Copies of card counters may have only stretches of 64 cards with a marked one. */
 enum counters_copied { ALL_COUNTERS, MARKED_COUNTERS };
 
-static unsigned card_counters(const struct kstate *s)
-{
-    return s->words ? (s->o_cardctr - s->o_marked) / 8u / s->words : 0;
-}
-
 /* Is a counter of the 64 cards of word w marked, in the [rules] `d` bytes behind the live ones? */
 static bool marked_at(const struct kstate *s, uint32_t d, unsigned counters, unsigned w)
 {
@@ -82,7 +77,7 @@ static bool marked_at(const struct kstate *s, uint32_t d, unsigned counters, uns
 static int counter_spans(const struct kstate *s, uint32_t d, const struct kstate *over,
                          struct span *out)
 {
-    unsigned counters = card_counters(s);
+    unsigned counters = s->words ? (s->o_cardctr - s->o_marked) / 8u / s->words : 0;
     uint32_t at = s->o_cardctr + d, end = at + s->ninst * counters * 4u;
     int n = 0;
 
