@@ -198,8 +198,8 @@ enum { /* kplan.sel; LYING: it asks only where cards lie */
 };
 /* kplan.how, of a step. ANY: the general way. MOVE: moves the picked card. MARK: sets counters of
  * the picked card. WHOLE: moves all cards of a zone, or all pass a hidden set to a neighbour.
- * BOUND: moves cards in slots to a zone of the table. */
-enum body_how { HOW_ANY, HOW_MOVE, HOW_MARK, HOW_WHOLE, HOW_BOUND };
+ * BOUND: moves cards in slots to a zone of the table. NOTHING: does nothing. */
+enum body_how { HOW_ANY, HOW_MOVE, HOW_MARK, HOW_WHOLE, HOW_BOUND, HOW_NOTHING };
 enum {                      /* kplan.choose */
        CHOOSE_APART = 1,    /* no seat's answer changes what another is offered */
        CHOOSE_ORDINARY = 2, /* each choice is one card of one set of the seat's own */

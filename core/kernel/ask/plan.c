@@ -279,6 +279,18 @@ static bool moves_bound(const struct kengine *e, const struct kop *op)
            e->d->zones[e->d->exprs[op->to].imm].per == PER_TABLE && !e->plan->has_endless;
 }
 
+/* Is it a `finish` that cannot happen with these options? */
+static bool never_ends(const struct kengine *e, const struct kop *op)
+{
+    bool never = op->op == OP_FINISH && op->n && !SLOW(e, NEVER);
+
+    for (int i = 0; i < op->n && never; i++) {
+        ref cond = e->d->reasons[op->list + i].cond;
+        never = cond != REF_NONE && e->d->exprs[cond].op == X_CONST && !e->d->exprs[cond].imm;
+    }
+    return never;
+}
+
 /* Does it depend on no seat and no card, and never fail? */
 static bool is_same_for_all(const struct kdef *d, ref r)
 {
@@ -316,6 +328,8 @@ static bool passes_beside(const struct kengine *e, const struct kop *op)
 
 static uint8_t how_done(const struct kengine *e, const struct kop *op)
 {
+    if (never_ends(e, op))
+        return HOW_NOTHING;
     if (!SLOW(e, BODIES) && moves_picked(e, op) && e->d->exprs[op->to].op == X_CONST)
         return HOW_MOVE;
     if ((!SLOW(e, WHOLE) && moves_zone(e, op)) || (!SLOW(e, BESIDE) && passes_beside(e, op)))
@@ -797,6 +811,7 @@ static uint32_t leads_to(const struct kengine *e, uint32_t i, bool told)
     case OP_LEAF: return i + 1;
     case OP_ITER_END: return unmet || e->d->phases[op->list].name == REF_NONE ? i + 1 : i;
     case OP_JUMP: return op->jump > (int32_t)i ? (uint32_t)op->jump : i;
+    case OP_FINISH: return never_ends(e, op) ? i + 1 : i;
     case OP_UNLESS:
         return cond->op != X_CONST     ? i
                : cond->imm             ? i + 1

@@ -634,7 +634,7 @@ int run_here(struct kengine *e, int pc, struct kctx *x)
                      ? move_last(e, c, (unsigned)e->d->exprs[op->to].imm, op->face)
                      : k_mark(e, e->d->assigns + op->list, op->n, c, op->op == OP_ADD);
             rc = rc < 0 ? -1 : 0;
-        } else if (op->op == OP_JUMP) {
+        } else if (op->op == OP_JUMP || how == HOW_NOTHING) {
             e->left += r->nqueue | r->any_shown ? 0 : OP_WORK; /* a frame would skip it */
         } else if (op->op == OP_UNLESS) {
             next = k_eval(e, op->count, x) ? next : prog + op->jump;
