@@ -174,33 +174,21 @@ static int64_t count_added(struct kengine *e, const struct kadd *a, const struct
 
 /* Adds v to a counter of the effect's card or owner. */
 static inline int add_one(struct kengine *e, const struct kadd *a, int64_t v,
-                          const struct kctx *x, bool quietly)
+                          const struct kctx *x)
 {
-    const struct kcounter *k = e->d->counters + a->counter;
     unsigned c = x->card[BOUND_THIS];
 
     if (!v || v == K_ABSENT || (a->what == ADD_CARD && (c == NO_CARD || k_left_game(e->s, c))))
         return 0;
-    if (a->what == ADD_CARD && !(quietly && k->bits == REF_NONE && is_countable(e, c)))
-        return of_any_card(e, a->counter, c, v, true);
-    int32_t *at = a->what == ADD_CARD ? k_cardctr(e->s) + c * e->d->ncardctr + k->index
-                                      : of_seat(e->s, e->d, k, x->you);
-    if (!at || !quietly)
-        return at ? change(e, a->counter, at, x->you, -1, x->you, v, true) : 0;
-    e->left -= TOLD_WORK;
-    v += *at;
-    if (check_value(e, k, &v))
-        return -1;
-    *at = (int32_t)v;
     if (a->what == ADD_CARD)
-        card_mark(e, c, k->index, *at);
-    return 0;
+        return of_any_card(e, a->counter, c, v, true);
+    int32_t *at = of_seat(e->s, e->d, e->d->counters + a->counter, x->you);
+    return at ? change(e, a->counter, at, x->you, -1, x->you, v, true) : 0;
 }
 
 int adds_run(struct kengine *e, const struct kgiven *g, struct kctx *x)
 {
     const struct kadd *a = e->plan->adds + g->adds, *end = a + g->nadds;
-    bool quietly = !(e->telling | e->plan->waits[EV_ADD] | k_rules(e->s)->nmask);
     int64_t value[MANY_VALUES];
 
     for (int i = 0; i < K_MAX_PARAMS && g->asked; i++)
@@ -214,7 +202,7 @@ int adds_run(struct kengine *e, const struct kgiven *g, struct kctx *x)
             if (v > INT32_MAX || v < INT32_MIN)
                 k_fail(e, K_E_RANGE, a->src, 0, 0);
         } else if (add_one(e, a, a->value == NO_VALUE ? a->times : value[a->value] * a->times,
-                           x, quietly) < 0)
+                           x) < 0)
             return (int)blamed_on(e, a->src, -1);
         if (e->err.code || k_spend(e, 0))
             return (int)blamed_on(e, a->src, -1);
