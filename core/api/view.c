@@ -27,13 +27,8 @@ const char *ct_counter_name(ct_engine *e, int counter)
 
 int engine_look(ct_engine *e, struct kstate *s, int observer, unsigned slot, bool known_only)
 {
-    if (e->nlooks < s->ninst) {
-        struct klook *grown = realloc(e->looks, s->ninst * sizeof *grown);
-        if (!grown)
-            return engine_no_memory(e);
-        e->looks = grown;
-        e->nlooks = s->ninst;
-    }
+    if (!mem_fit(&e->looks, &e->nlooks, s->ninst, sizeof *e->looks))
+        return engine_no_memory(e);
     return k_look(&e->k, s, observer, slot, known_only, e->looks, e->nlooks);
 }
 

@@ -86,5 +86,7 @@ void *mem_try(size_t size);
 char *mem_copy(const char *text, size_t len);
 /* As arena_room, by realloc; NULL without memory: then V stays. */
 void *mem_room(void *v, size_t n, size_t size);
+/* Makes room for N entries in *ARRAY, which has room for *CAP. False: no memory; noted. */
+bool mem_fit(void *array, int *cap, int n, size_t size);
 
 #endif

@@ -269,11 +269,6 @@ void file_names_above(struct arena *mem, struct file_names *out, const char *dir
     }
 }
 
-static int by_path(const void *a, const void *b)
-{
-    return strcmp(((const struct file_at *)a)->path, ((const struct file_at *)b)->path);
-}
-
 int file_list(struct arena *mem, const struct file_at *folder, const char *ext, int most,
               struct file_at **out)
 {
@@ -290,10 +285,10 @@ int file_list(struct arena *mem, const struct file_at *folder, const char *ext, 
             file_name_add(mem, &names, arena_strdup(mem, e->d_name));
     }
     arena_release(mem, &h);
+    if (names.n)
+        qsort(names.v, names.n, sizeof *names.v, text_order);
     *out = arena_alloc(mem, (names.n + 1) * sizeof **out);
     for (; n < (int)names.n; n++)
         (*out)[n] = file_at(mem, folder->dir, file_join(mem, folder->below, names.v[n]));
-    if (n)
-        qsort(*out, (size_t)n, sizeof **out, by_path);
     return n;
 }

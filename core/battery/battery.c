@@ -49,14 +49,11 @@ bool battery_no_memory(struct battery *t)
 
 bool battery_room(struct battery *t, struct bytes *to, size_t size)
 {
-    if (size <= to->cap)
-        return true;
-    uint8_t *v = realloc(to->v, 2 * size);
-    if (!v)
-        return battery_no_memory(t);
-    to->v = v;
-    to->cap = 2 * size;
-    return true;
+    int cap = (int)to->cap;
+    bool room = mem_fit(&to->v, &cap, (int)size, 1);
+
+    to->cap = (size_t)cap;
+    return room || battery_no_memory(t);
 }
 
 /* Did memory run out? Then an apparently broken law may hold. */

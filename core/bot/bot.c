@@ -7,27 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool bot_room(void *array, int *cap, int n, size_t size)
-{
-    int room = *cap ? *cap : 64;
-    void *v;
-
-    if (n <= *cap)
-        return true;
-    while (room < n)
-        room *= 2;
-    memcpy(&v, array, sizeof v);
-    v = realloc(v, (size_t)room * size);
-    if (!v)
-        return false;
-    memcpy(array, &v, sizeof v);
-    *cap = room;
-    return true;
-}
-
 bool bot_keep(char ***list, int *n, int *cap, const char *text)
 {
-    bool room = bot_room(list, cap, *n + 1, sizeof **list);
+    bool room = mem_fit(list, cap, *n + 1, sizeof **list);
     char *own = room ? strdup(text) : NULL;
 
     if (own)
@@ -178,14 +160,14 @@ static int best_share(ct_bot *b)
 
 int bot_keys(ct_bot *b, ct_state *game, int seat, int n)
 {
-    if (!bot_room(&b->keys, &b->cap_keys, n, sizeof *b->keys))
+    if (!mem_fit(&b->keys, &b->cap_keys, n, sizeof *b->keys))
         return bot_no_memory(b);
     return ct_choice_keys(b->engine, game, seat, b->keys) == n ? 0 : -1;
 }
 
 static int begin_search(ct_bot *b, ct_state *game, int n)
 {
-    if (!bot_room(&b->root, &b->cap_root, n, sizeof *b->root))
+    if (!mem_fit(&b->root, &b->cap_root, n, sizeof *b->root))
         return bot_no_memory(b);
     b->nroot = n;
     if (bot_keys(b, game, b->seat, n))

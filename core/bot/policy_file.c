@@ -15,7 +15,8 @@
  * A weight is its distance from the place before (from -1), then its value (zigzag), both in bytes
  * of seven bits, the lowest first. None of them is 0, and no byte is: files that are read have
  * none. */
-#include "bot/memory.h"
+#include "base/arena.h"
+#include "base/str.h"
 #include "bot/policy.h"
 
 #include <inttypes.h>
@@ -30,36 +31,7 @@ enum { LONGEST = 512, MOST_LISTED = 100000 };
 
 /* ---- writing ---- */
 
-struct out {
-    char *text;
-    int n, cap;
-    bool lost;
-};
-
-static void put(struct out *o, const char *bytes, size_t n)
-{
-    if (o->lost || n > INT32_MAX / 4 || !bot_room(&o->text, &o->cap, o->n + (int)n + 1, 1)) {
-        o->lost = true;
-        return;
-    }
-    if (n)
-        memcpy(o->text + o->n, bytes, n);
-    o->n += (int)n;
-}
-
-static void putf(struct out *o, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-static void putf(struct out *o, const char *fmt, ...)
-{
-    char line[LONGEST + 1];
-    va_list args;
-
-    va_start(args, fmt);
-    int n = vsnprintf(line, sizeof line, fmt, args);
-    va_end(args);
-    put(o, line, (size_t)(n < LONGEST ? n : LONGEST));
-}
-
-static void put_number(struct out *o, uint32_t v)
+static void put_number(struct str *o, uint32_t v)
 {
     char bytes[5];
     size_t n = 0;
@@ -67,10 +39,10 @@ static void put_number(struct out *o, uint32_t v)
     for (; v >= 128; v >>= 7)
         bytes[n++] = (char)(v | 128);
     bytes[n++] = (char)v;
-    put(o, bytes, n);
+    str_addn(o, bytes, n);
 }
 
-static int put_weights(struct out *o, const ct_policy *p)
+static int put_weights(struct str *o, const ct_policy *p)
 {
     int many = 0, last = -1;
 
@@ -86,19 +58,20 @@ static int put_weights(struct out *o, const ct_policy *p)
     return many;
 }
 
-static void put_head(struct out *o, const ct_policy *p)
+static void put_head(struct str *o, const ct_policy *p)
 {
     const struct ct_policy_info *i = &p->info;
 
-    putf(o, "%s\nruleset: %s\nrules: %016" PRIx64 " %016" PRIx64 "\npeople: %d\n", first_line,
-         i->ruleset, i->behaviour, i->layout, i->people);
+    str_addf(o, "%s\nruleset: %s\nrules: %016" PRIx64 " %016" PRIx64 "\npeople: %d\n",
+             first_line, i->ruleset, i->behaviour, i->layout, i->people);
     for (int k = 0; k < p->noptions; k++)
-        putf(o, "option: %s\n", p->option[k]);
-    putf(o, "seed: %" PRIu64 "\ngames: %" PRIu64 "\n", i->seed, i->games);
+        str_addf(o, "option: %s\n", p->option[k]);
+    str_addf(o, "seed: %" PRIu64 "\ngames: %" PRIu64 "\n", i->seed, i->games);
     if (i->measured)
-        putf(o, "random: %.3f %.3f %d\neven: %.3f\n", i->share, i->error, i->measured, i->even);
+        str_addf(o, "random: %.3f %.3f %d\neven: %.3f\n", i->share, i->error, i->measured,
+                 i->even);
     for (int k = 0; k < p->nknown; k++)
-        putf(o, "card: %s\n", p->known[k]);
+        str_addf(o, "card: %s\n", p->known[k]);
 }
 
 static uint64_t sum_of(const char *head, size_t nhead, const char *body, size_t nbody)
@@ -108,22 +81,17 @@ static uint64_t sum_of(const char *head, size_t nhead, const char *body, size_t 
 
 char *ct_policy_text(const ct_policy *p, size_t *n)
 {
-    struct out head = {0}, body = {0};
+    unsigned lost = mem_losses();
+    struct str all = {0}, body = {0};
 
-    put_head(&head, p);
+    put_head(&all, p);
     int many = put_weights(&body, p);
-    if (!head.lost && !body.lost) {
-        uint64_t sum = sum_of(head.text, (size_t)head.n, body.text, (size_t)body.n);
-        putf(&head, "weights: %d of %d in %d %016" PRIx64 "\n", many, POLICY_SIZE, body.n, sum);
-        put(&head, body.text, (size_t)body.n);
-    }
-    free(body.text);
-    if (head.lost || body.lost) {
-        free(head.text);
-        return NULL;
-    }
-    *n = (size_t)head.n;
-    return head.text;
+    uint64_t sum = sum_of(str_of(&all), all.n, str_of(&body), body.n);
+    str_addf(&all, "weights: %d of %d in %zu %016" PRIx64 "\n", many, POLICY_SIZE, body.n, sum);
+    str_addn(&all, str_of(&body), body.n);
+    str_free(&body);
+    *n = all.n;
+    return str_take(&all, lost);
 }
 
 /* ---- reading ---- */
@@ -197,21 +165,6 @@ static const char *after(const struct in *in, const char *key)
     return !strncmp(in->here, key, n) ? in->here + n : NULL;
 }
 
-static bool whole(const char *s, uint64_t most, uint64_t *out)
-{
-    uint64_t v = 0;
-
-    if (!*s || strlen(s) > 20)
-        return false;
-    for (; *s; s++) {
-        if (*s < '0' || *s > '9' || v > (UINT64_MAX - 9) / 10)
-            return false;
-        v = 10 * v + (uint64_t)(*s - '0');
-    }
-    *out = v;
-    return v <= most;
-}
-
 static bool once(struct in *in, unsigned what, bool good)
 {
     bool again = in->met & what;
@@ -242,14 +195,14 @@ static bool read_line(struct in *in)
                     strlen(s) == 33 && sscanf(s, "%16" SCNx64 " %16" SCNx64 "%c", &i->behaviour,
                                               &i->layout, &end) == 2);
     if ((s = after(in, "people: "))) {
-        bool good = whole(s, CT_MAX_SEATS, &v) && v;
+        bool good = text_whole(s, CT_MAX_SEATS, &v) && v;
         i->people = (int)v;
         return once(in, MET_PEOPLE, good);
     }
     if ((s = after(in, "seed: ")))
-        return once(in, MET_SEED, whole(s, UINT64_MAX, &i->seed));
+        return once(in, MET_SEED, text_whole(s, UINT64_MAX, &i->seed));
     if ((s = after(in, "games: ")))
-        return once(in, MET_GAMES, whole(s, INT64_MAX, &i->games));
+        return once(in, MET_GAMES, text_whole(s, INT64_MAX, &i->games));
     if ((s = after(in, "random: ")))
         return (sscanf(s, "%lf %lf %d%c", &i->share, &i->error, &i->measured, &end) == 3 &&
                 is_share(i->share) && is_share(i->error) && i->measured > 0) ||
@@ -336,11 +289,6 @@ static bool read_all(struct in *in)
 
 /* ---- is it for this game? ---- */
 
-static int by_name(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 /* Finds which cards of the game it has not met. */
 static bool compare(struct in *in, const ct_definition *def)
 {
@@ -351,10 +299,11 @@ static bool compare(struct in *in, const ct_definition *def)
     if (!p->fresh)
         return refuse(in, "out of memory");
     if (p->nknown)
-        qsort(p->known, (size_t)p->nknown, sizeof *p->known, by_name);
+        qsort(p->known, (size_t)p->nknown, sizeof *p->known, text_order);
     for (int i = 0; i < info.cards; i++) {
         const char *id = ct_card_id(def, i);
-        if (!p->nknown || !bsearch(&id, p->known, (size_t)p->nknown, sizeof *p->known, by_name))
+        if (!p->nknown ||
+            !bsearch(&id, p->known, (size_t)p->nknown, sizeof *p->known, text_order))
             p->fresh[p->info.fresh++] = i;
     }
     p->info.same_rules = p->info.behaviour == info.behaviour;

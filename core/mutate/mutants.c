@@ -201,7 +201,7 @@ static void enumerate(void *ctx)
     m->script = arena_alloc(m->mem, (size_t)(m->def->nscripts + 1) * sizeof *m->script);
     for (int i = 0; i < m->def->nscripts; i++) {
         m->script[i] = lua_read(m->mem, m->def->scripts[i].text, m->def->scripts[i].len);
-        lua_mark_wanted(m->def, &m->script[i]);
+        lua_mark_wanted(m->mem, m->def, &m->script[i]);
     }
     if (!m->base)
         load_base(m, &b);

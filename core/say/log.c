@@ -323,27 +323,11 @@ static uint8_t owner_of_card(struct kstate *s, unsigned card)
     return seat != NO_SEAT ? seat : in->owner;
 }
 
-static bool has_room(struct group *g)
-{
-    size_t cap = g->cap ? g->cap * 2 : 32;
-
-    if (g->n < g->cap)
-        return true;
-    struct moved *v = realloc(g->v, cap * sizeof *v);
-    if (!v) {
-        mem_lose();
-        return false;
-    }
-    g->v = v;
-    g->cap = cap;
-    return true;
-}
-
 /* A group begins in the room that it has. */
 static void group_begin(struct group *g, const struct group *now)
 {
     struct moved *v = g->v;
-    size_t cap = g->cap;
+    int cap = g->cap;
 
     *g = *now;
     g->v = v;
@@ -352,7 +336,7 @@ static void group_begin(struct group *g, const struct group *now)
 
 static void group_add(struct group *g, const struct group *now, const struct moved *m)
 {
-    if (!has_room(g))
+    if (!mem_fit(&g->v, &g->cap, (int)g->n + 1, sizeof *g->v))
         return;
     g->mixed |= !same_way(g, now);
     g->had = now->had ? now->had : g->had;
