@@ -62,10 +62,10 @@ struct worths {
 };
 /* Those of each action; NULL: no memory. Freed by the caller. */
 struct worths *says_worths(const struct ct_definition *def);
-/* A choice in words. */
 /* Where a card of a choice is: "your hand", "the Enemies"; with its place: "card 2 of the
  * Enemies". */
 void card_where(struct str *to, const struct voice *v, const struct ct_card *card, bool place);
+/* A choice in words. */
 void choice_text(struct str *to, const struct voice *v, const struct ct_choice *c);
 /* An offered card by its name or as a back: "Ant", "card 2 of Bob's row". n: number of cards
  * with that name. */

@@ -197,7 +197,7 @@ static int luck_shuffle(void *ctx, struct kengine *e, unsigned slot, uint16_t *c
 
     if (n < 2 || all_alike(e, cards, n))
         return l->notes ? 0 : 1;
-    snprintf(what, sizeof what, "%s is shuffled", slot_name(l->sc, slot));
+    snprintf(what, sizeof what, "%s is shuffled", l->sc->slot_name[slot]);
     const struct luck_entry *entry = luck_next(l, e, what);
     if (!entry && l->notes && !l->failed)
         return note_shuffle(l, e, cards, n);

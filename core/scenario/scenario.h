@@ -262,7 +262,6 @@ bool scene_unknown(struct scene *sc, const struct node *n, const char *code, con
 int name_seat(const struct scene *sc, const char *text, size_t len); /* -1 */
 /* Does so for a node. -1 after an error. */
 int name_seat_at(struct scene *sc, const struct node *n, const char *text);
-int name_card(struct scene *sc, const char *text); /* -1 */
 /* Reads a dotted name within `seat` (-1 = none). False after an error. */
 bool name_place(struct scene *sc, const struct node *key, const char *text, int seat,
                 struct place *out);
@@ -272,7 +271,6 @@ bool name_cards(struct scene *sc, const struct node *n, bool unknown_ok, struct 
 int name_phase(struct scene *sc, const struct node *n, const char *text);
 /* "A.story" for a slot. */
 void name_slots(struct scene *sc);
-const char *slot_name(const struct scene *sc, unsigned slot);
 int *seat_words(const char *text, int *n);
 
 /* ---- given.c, then.c ---- */
@@ -354,13 +352,10 @@ struct scene *scenario_at(const ct_scenarios *all, int i);
 uint16_t pick_card(struct run *r, int seat, const char *token);
 /* The action that a token names, -1 = none. */
 int action_named(const struct run *r, const char *token);
-/* Does the option match the tokens? opts: all options of the seat, for #k. */
-bool pick_matches(struct run *r, int seat, const struct kchoice *opts, int which,
-                  const struct pick_text *p);
-/* Does the option match the tokens as far as they go? `refused: steal` is about everything to
- * steal. */
-bool pick_begins(struct run *r, int seat, const struct kchoice *opts, int which,
-                 const struct pick_text *p);
+/* Does the option match the tokens? opts: all options of the seat, for #k. open: as far as they go,
+ * since `refused: steal` is about everything to steal. */
+bool pick_fits(struct run *r, int seat, const struct kchoice *opts, int which,
+               const struct pick_text *p, bool open);
 /* Builds a record for a pick that is not offered, with its own action or that of LIKE. False:
  * the words make none. */
 bool pick_record(struct run *r, int seat, const struct kchoice *like, const struct pick_text *p,
