@@ -135,27 +135,22 @@ static bool is_split(const struct node *n)
     return split;
 }
 
-static void columns_find(struct columns *c, const ct_definition *def)
-{
-    for (int card = 0; card < def->k.ncards; card++) {
-        const struct node *all = def->cards[card].node;
-        for (size_t i = 0; i < all->n; i++) {
-            const struct node *n = all->item[i];
-            if (!is_split(n))
-                column_add(c, all->key[i]->text, NULL);
-            for (size_t k = 0; is_split(n) && k < n->n; k++)
-                column_add(c, all->key[i]->text, n->key[k]->text);
-        }
-    }
-}
-
 char *ct_cards_csv(const ct_definition *def)
 {
     unsigned lost = mem_losses();
     struct columns c = {0};
     struct str text = {0};
 
-    columns_find(&c, def);
+    for (int card = 0; card < def->k.ncards; card++) {
+        const struct node *all = def->cards[card].node;
+        for (size_t i = 0; i < all->n; i++) {
+            const struct node *n = all->item[i];
+            if (!is_split(n))
+                column_add(&c, all->key[i]->text, NULL);
+            for (size_t k = 0; is_split(n) && k < n->n; k++)
+                column_add(&c, all->key[i]->text, n->key[k]->text);
+        }
+    }
     str_add(&text, "card");
     for (size_t i = 0; i < c.n; i++)
         str_addf(&text, ",%s%s%s", c.v[i].key, c.v[i].in ? "." : "",

@@ -152,16 +152,6 @@ static void numbers_of(const struct ct_definition *def, const struct kevent *ev,
     }
 }
 
-/* The choice that was picked, as the viewer may know it. */
-static void pick_of(ct_engine *e, struct kstate *s, const struct kevent *ev, int viewer,
-                    struct ct_choice *choice)
-{
-    memset(choice, 0, sizeof *choice);
-    choice_told(e, s, viewer, ev->seat, &ev->pick, choice);
-    if (viewer == ev->seat || viewer == K_ALL_SEEING)
-        choice->key = k_choice_key(&e->k, s, ev->seat, &ev->pick);
-}
-
 static void event_of(ct_engine *e, struct kstate *s, const struct kevent *ev,
                      struct ct_event *out)
 {
@@ -196,8 +186,13 @@ static void tell_ear(ct_engine *e, struct kstate *s, const struct kevent *all, s
     if (!event_for(e, s, all, viewer, &ev, chosen))
         return;
     to->told++;
-    if (picked)
-        pick_of(e, s, &ev, viewer, &choice);
+    if (picked) {
+        /* as the viewer may know it */
+        memset(&choice, 0, sizeof choice);
+        choice_told(e, s, viewer, ev.seat, &ev.pick, &choice);
+        if (viewer == ev.seat || viewer == K_ALL_SEEING)
+            choice.key = k_choice_key(&e->k, s, ev.seat, &ev.pick);
+    }
     if (to->is.event) {
         struct ct_event event;
         event_of(e, s, &ev, &event);

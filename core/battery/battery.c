@@ -172,12 +172,6 @@ static int random_seat(struct battery *t, unsigned pending)
  * less. */
 enum { MANY_PICKS = 10000, MUCH_WORK = 4 * 1000 * 1000 };
 
-/* Is the game checked up to the next pick? Once it is not, the twin stays behind. */
-static bool is_held(const struct battery *t)
-{
-    return t->held && t->past.n < MANY_PICKS && block(t->a)->work < MUCH_WORK;
-}
-
 /* A random pick of one of the pending seats, in both games. */
 static bool pick(struct battery *t)
 {
@@ -204,7 +198,8 @@ static int go_on(struct battery *t)
 {
     int x, y;
 
-    t->held = is_held(t);
+    /* it is checked up to the next pick; once it is not, the twin stays behind */
+    t->held = t->held && t->past.n < MANY_PICKS && block(t->a)->work < MUCH_WORK;
     x = ct_advance(t->straight, t->a);
 
     if (x < 0 && t->straight->k.err.code == K_E_COUNTER_TELLS)

@@ -439,17 +439,6 @@ static int plays_on(struct battery *t, ct_state *s)
     return ct_advance(t->round, s);
 }
 
-/* Does the game itself reach the same error if it is played at random to its end? */
-static bool fails_too(struct battery *t, enum kerrcode code)
-{
-    int more = 1;
-
-    ct_copy(t->other, t->a);
-    while (more > 0)
-        more = plays_on(t, t->other);
-    return more < 0 && t->round->k.err.code == code;
-}
-
 /* The sample must be playable; where it is not, the game itself may be at fault. */
 static bool goes_on(struct battery *t)
 {
@@ -459,7 +448,12 @@ static bool goes_on(struct battery *t)
         return true;
     enum kerrcode code = t->round->k.err.code;
     snprintf(text, sizeof text, "%s", ct_error(t->round));
-    if (fails_too(t, code))
+    /* the game itself may reach the same error, played at random to its end */
+    int more = 1;
+    ct_copy(t->other, t->a);
+    while (more > 0)
+        more = plays_on(t, t->other);
+    if (more < 0 && t->round->k.err.code == code)
         return law_error(t, CT_LAW_RUNS, t->round, "played on from here, the game fails");
     return law_fault(t, CT_LAW_RUNS, code,
                      "in a world that a seat holds for possible the game fails", text);

@@ -158,17 +158,6 @@ static void add_actions(struct ct_coverage *c)
     }
 }
 
-static void add_hooks(struct ct_coverage *c)
-{
-    const struct position nowhere = {NULL, 0, 0};
-
-    for (int i = 0; i < c->def->k.nhooks; i++)
-        c->hook[i] = part_add(c, CT_COVERS_HOOK, c->def->hooks[i], nowhere);
-    for (int i = 0; i < c->def->k.npures; i++)
-        c->hook[c->def->k.nhooks + i] =
-            part_add(c, CT_COVERS_HOOK, c->def->pure_hooks[i], nowhere);
-}
-
 /* ---- what each part depends on ---- */
 
 static void ways_to(struct ct_coverage *c, int part, uint32_t pc);
@@ -251,17 +240,6 @@ static void find_ways(struct ct_coverage *c)
 
 /* ---- the list ---- */
 
-static int count_reasons(const struct kdef *k)
-{
-    int n = 0;
-
-    for (uint32_t pc = 0; pc < k->nprog; pc++)
-        if (k->prog[pc].op == OP_FINISH && k->prog[pc].n &&
-            k->prog[pc].list + k->prog[pc].n > n)
-            n = k->prog[pc].list + k->prog[pc].n;
-    return n;
-}
-
 ct_coverage *ct_coverage_of(const ct_definition *def)
 {
     const struct kdef *k = &def->k;
@@ -270,14 +248,24 @@ ct_coverage *ct_coverage_of(const ct_definition *def)
     if (!c)
         return NULL;
     c->def = def;
-    c->nreasons = count_reasons(k);
+    int n = 0;
+    for (uint32_t pc = 0; pc < k->nprog; pc++)
+        if (k->prog[pc].op == OP_FINISH && k->prog[pc].n &&
+            k->prog[pc].list + k->prog[pc].n > n)
+            n = k->prog[pc].list + k->prog[pc].n;
+    c->nreasons = n;
     make_room(c, k);
     if (!c->lost) {
         add_cards(c);
         add_effects(c);
         add_actions(c);
         add_ops(c);
-        add_hooks(c);
+        const struct position nowhere = {NULL, 0, 0};
+        for (int i = 0; i < c->def->k.nhooks; i++)
+            c->hook[i] = part_add(c, CT_COVERS_HOOK, c->def->hooks[i], nowhere);
+        for (int i = 0; i < c->def->k.npures; i++)
+            c->hook[c->def->k.nhooks + i] =
+                part_add(c, CT_COVERS_HOOK, c->def->pure_hooks[i], nowhere);
     }
     if (!c->lost)
         find_ways(c);

@@ -336,22 +336,18 @@ static bool step_within(const struct loader *ld, uint32_t step)
     return false;
 }
 
-/* A step without calls is compiled as if everything were bound, to report its errors. */
-static void step_unused(struct loader *ld, uint32_t step)
-{
-    const struct node *key = ld->verbs.v[step].info.name.node;
-    struct scope sc = scope_of_all(ld);
-    if (!ld->diags->errors && !step_within(ld, step)) /* code with an error may call it */
-        WARN(ld, key, "STEP-UNUSED", NULL, "nothing calls the step '%s'", key->text);
-    sc.word = -1;
-    body_of(ld, step, &sc, NULL, NULL);
-}
-
 void steps_check(struct loader *ld)
 {
     for (uint32_t i = 0; i < ld->verbs.n; i++)
-        if (ld->verbs.v[i].step && !ld->verbs.v[i].bodies && !ld->verbs.v[i].circular)
-            step_unused(ld, i);
+        if (ld->verbs.v[i].step && !ld->verbs.v[i].bodies && !ld->verbs.v[i].circular) {
+            /* A step without calls is compiled as if everything were bound, to report its errors */
+            const struct node *key = ld->verbs.v[i].info.name.node;
+            struct scope sc = scope_of_all(ld);
+            if (!ld->diags->errors && !step_within(ld, i)) /* code with an error may call it */
+                WARN(ld, key, "STEP-UNUSED", NULL, "nothing calls the step '%s'", key->text);
+            sc.word = -1;
+            body_of(ld, i, &sc, NULL, NULL);
+        }
     circles_check(ld);
     nesting_check(ld);
 }

@@ -660,20 +660,6 @@ static void card_make(struct loader *ld, const struct raw *raw)
     TABLE_ADD(ld, card_infos, info);
 }
 
-/* Makes the definitions of all cards but the removed ones. */
-static void cards_make(struct loader *ld, struct pack *p)
-{
-    memset(&ld->card_place, 0, sizeof ld->card_place);
-    for (uint32_t i = 0; i < p->card.n; i++) {
-        if (p->card.v[i].change)
-            tell_rest(ld, p, (int)i);
-        if (p->card.v[i].removed)
-            continue;
-        idmap_add(&ld->card_place, ld->mem, p->card.v[i].id, (int)ld->cards.n);
-        card_make(ld, &p->card.v[i]);
-    }
-}
-
 bool cards_load(struct loader *ld, const struct node *const *extra, int nextra)
 {
     const struct node *n = node_get(ld->root, "cards");
@@ -690,7 +676,16 @@ bool cards_load(struct loader *ld, const struct node *const *extra, int nextra)
     for (uint32_t i = 0; i < p.card.n && !p.unread; i++)
         settle(ld, &p, i);
     if (!p.unread) {
-        cards_make(ld, &p);
+        /* makes the definitions of all cards but the removed ones */
+        memset(&ld->card_place, 0, sizeof ld->card_place);
+        for (uint32_t i = 0; i < p.card.n; i++) {
+            if (p.card.v[i].change)
+                tell_rest(ld, &p, (int)i);
+            if (p.card.v[i].removed)
+                continue;
+            idmap_add(&ld->card_place, ld->mem, p.card.v[i].id, (int)ld->cards.n);
+            card_make(ld, &p.card.v[i]);
+        }
         lang_check_cards(ld);
     }
     if (ld->cards.n == 0 && !p.unread && ld->diags->errors == before)

@@ -147,19 +147,6 @@ static bool is_base(void *ctx, const char *path)
     return false;
 }
 
-static void load_base(struct ct_mutants *m, struct base *b)
-{
-    struct diags quiet = {0};
-    struct load_more more = {.places = m->places, .sites = &b->sites};
-
-    if (m->def->base)
-        b->def = definition_load_more(m->def->base, &more, &quiet);
-    bool lost = quiet.lost;
-    diags_free(&quiet);
-    if (lost)
-        arena_fail(m->mem);
-}
-
 /* Their order: the files as they were found, in each by place. */
 static int by_place(const void *a, const void *b)
 {
@@ -203,8 +190,16 @@ static void enumerate(void *ctx)
         m->script[i] = lua_read(m->mem, m->def->scripts[i].text, m->def->scripts[i].len);
         lua_mark_wanted(m->mem, m->def, &m->script[i]);
     }
-    if (!m->base)
-        load_base(m, &b);
+    if (!m->base) {
+        struct diags quiet = {0};
+        struct load_more more = {.places = m->places, .sites = &b.sites};
+        if (m->def->base)
+            b.def = definition_load_more(m->def->base, &more, &quiet);
+        bool lost = quiet.lost;
+        diags_free(&quiet);
+        if (lost)
+            arena_fail(m->mem);
+    }
     places_each(m, is_base, &b, yaml_mutants);
     scripts_mutants(m, is_base, &b);
     arena_release(m->mem, &h);

@@ -113,20 +113,6 @@ static bool is_library(const struct script_text *s, size_t i)
     return lua_at_one(&s->t, i, tables, sizeof tables / sizeof *tables);
 }
 
-static void field_mutants(struct script_text *s, size_t i)
-{
-    const char *id = token_text(s, i);
-    bool zone, low = !strcmp(id, "min");
-
-    if (lua_at(&s->t, i - 2, "math") && (low || !strcmp(id, "max")))
-        becomes(s, CT_MUTATOR_ARITHMETIC, i, low ? "max" : "min");
-    else if (!is_library(s, i - 2) && !lua_at(&s->t, i - 2, "math")) {
-        const char *other = other_name(s->m->def, id, &zone);
-        if (other && !zone)
-            becomes(s, CT_MUTATOR_NAME, i, other);
-    }
-}
-
 /* ---- strings: words, names, formulas ---- */
 
 static void quoted(struct script_text *s, enum ct_mutator by, size_t i, const char *other)
@@ -284,15 +270,6 @@ static size_t field_end(const struct script_text *s, size_t i, size_t close)
     return i;
 }
 
-static void key_mutants(struct script_text *s, size_t i)
-{
-    enum ct_mutator by;
-    const char *other = opposite_key(token_text(s, i), &by);
-
-    if (other)
-        becomes(s, by, i, other);
-}
-
 /* The table of a selector, at `{`: each key left out, those within it too; its opposite. */
 static void table_mutants(struct script_text *s, size_t open, bool inner)
 {
@@ -305,7 +282,10 @@ static void table_mutants(struct script_text *s, size_t open, bool inner)
             continue;
         if (!(inner && alone))
             left_out(s, CT_MUTATOR_DROP_KEY, k, end < close ? end + 1 : end);
-        key_mutants(s, k);
+        enum ct_mutator by;
+        const char *other = opposite_key(token_text(s, k), &by);
+        if (other)
+            becomes(s, by, k, other);
         for (size_t i = k + 2; i < end; i = lua_at(&s->t, i, "{") ? closing(s, i) + 1 : i + 1)
             if (lua_at(&s->t, i, "{"))
                 table_mutants(s, i, true);
@@ -322,8 +302,17 @@ static void token_mutants(struct script_text *s, size_t i)
         number_mutants(s, i);
     else if (t->is == LUA_STRING)
         string_mutants(s, i);
-    else if (!other_token(s, i) && t->is == LUA_NAME && i > 1 && lua_at(&s->t, i - 1, "."))
-        field_mutants(s, i);
+    else if (!other_token(s, i) && t->is == LUA_NAME && i > 1 && lua_at(&s->t, i - 1, ".")) {
+        const char *id = token_text(s, i);
+        bool zone, low = !strcmp(id, "min");
+        if (lua_at(&s->t, i - 2, "math") && (low || !strcmp(id, "max")))
+            becomes(s, CT_MUTATOR_ARITHMETIC, i, low ? "max" : "min");
+        else if (!is_library(s, i - 2) && !lua_at(&s->t, i - 2, "math")) {
+            const char *other = other_name(s->m->def, id, &zone);
+            if (other && !zone)
+                becomes(s, CT_MUTATOR_NAME, i, other);
+        }
+    }
     if (lua_at(&s->t, i, "if") || lua_at(&s->t, i, "elseif") || lua_at(&s->t, i, "while"))
         negate(s, i);
     if (lua_at(&s->t, i, "sel") && lua_at(&s->t, i + 1, "{"))

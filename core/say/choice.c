@@ -462,22 +462,17 @@ static void add_card(struct ct_choice *to, enum ct_part part, unsigned card, uin
         .card = def == REF_NONE ? -1 : def, .owner = -1, .seat = -1, .zone = -1, .place = -1};
 }
 
-static enum ct_chosen chosen_is(unsigned action)
-{
-    return action == ACT_NONE     ? CT_CHOSEN_NONE
-           : action == ACT_DONE   ? CT_CHOSEN_DONE
-           : action == ACT_CARD   ? CT_CHOSEN_CARD
-           : action == ACT_EFFECT ? CT_CHOSEN_EFFECT
-                                  : CT_CHOSEN_ACTION;
-}
-
 void choice_value_of(struct ct_choice *to, const struct ct_definition *def, int asked,
                      const struct kchoice *c, const uint16_t defs[3], const uint16_t *chosen)
 {
     const struct kaction *a = c->action < ACT_EFFECT ? &def->k.actions[c->action] : NULL;
 
     to->key = 0;
-    to->is = chosen_is(c->action);
+    to->is = c->action == ACT_NONE     ? CT_CHOSEN_NONE
+             : c->action == ACT_DONE   ? CT_CHOSEN_DONE
+             : c->action == ACT_CARD   ? CT_CHOSEN_CARD
+             : c->action == ACT_EFFECT ? CT_CHOSEN_EFFECT
+                                       : CT_CHOSEN_ACTION;
     to->asked = asked;
     to->action = a ? c->action : -1;
     to->kind = a && a->named ? c->action : -1;

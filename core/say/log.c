@@ -255,19 +255,13 @@ static bool told_pick_acts(const struct log *log, struct kstate *s)
             k_rules(s)->hook != REF_NONE);
 }
 
-/* Does the card go to a player who neither made the pick nor is named in it? */
-static bool goes_elsewhere(const struct log *log, struct kstate *s, const struct kevent *ev)
-{
-    uint8_t to = seat_of_slot(s, ev->to);
-
-    return to != NO_SEAT && s->people_seats >> to & 1 && to != log->told_seat &&
-           to != log->told.seat;
-}
-
 /* A card named in that pick: its move needs no line of its own. */
 static bool told_already(const struct log *log, struct kstate *s, const struct kevent *ev)
 {
-    if (goes_elsewhere(log, s, ev))
+    /* it goes to a player who neither made the pick nor is named in it */
+    uint8_t to = seat_of_slot(s, ev->to);
+    if (to != NO_SEAT && s->people_seats >> to & 1 && to != log->told_seat &&
+        to != log->told.seat)
         return false;
     for (int i = 0; i < told_cards(log); i++)
         if (log->told_card[i] == ev->card)

@@ -549,16 +549,6 @@ void show_texts(struct str *out, const char *const *text, int n, int most)
     }
 }
 
-static void show_slot(struct run *r, struct str *out, unsigned slot)
-{
-    const char **text = NULL;
-    int n = 0;
-
-    for (unsigned c = k_first(r->s, slot); c != NO_CARD; c = k_next(r->s, c))
-        *LIST_ADD(r->mem, text, n) = card_words(r, c);
-    show_texts(out, text, n, 12);
-}
-
 void show_value(struct run *r, struct str *out, int ctr, int32_t v)
 {
     if (r->e->d->counters[ctr].is == V_CARD && v >= 0)
@@ -611,7 +601,11 @@ void show_position(struct run *r, struct str *out)
         if (!k_slots(r->s)[slot].count || d->zones[k_slotinfo(r->s)[slot].zone].endless)
             continue;
         str_addf(out, "  %-14s ", r->sc->slot_name[slot]);
-        show_slot(r, out, slot);
+        const char **text = NULL;
+        int n = 0;
+        for (unsigned c = k_first(r->s, slot); c != NO_CARD; c = k_next(r->s, c))
+            *LIST_ADD(r->mem, text, n) = card_words(r, c);
+        show_texts(out, text, n, 12);
         str_add(out, "\n");
     }
 }

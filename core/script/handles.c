@@ -580,19 +580,6 @@ static int plain_metatable(lua_State *L, lua_CFunction index)
     return metatable(L);
 }
 
-/* g: methods in a table, found without a call; the rest in game_index. */
-static int game_metatable(lua_State *L)
-{
-    lua_createtable(L, 0, 40);
-    luaL_setfuncs(L, sc_game_readers, 0);
-    luaL_setfuncs(L, sc_game_steps, 0);
-    lua_createtable(L, 0, 1);
-    lua_pushcfunction(L, game_index);
-    lua_setfield(L, -2, "__index");
-    lua_setmetatable(L, -2);
-    return metatable(L);
-}
-
 static int selector_index(lua_State *L)
 {
     sc_raise(L, "a selector has no fields: give it to g:cards, g:count, g:choose ...");
@@ -601,7 +588,15 @@ static int selector_index(lua_State *L)
 void sc_make_handles(lua_State *L)
 {
     struct script *S = script_of(L);
-    int game_mt = game_metatable(L);
+    /* methods of g are in a table, found without a call; the rest is in game_index */
+    lua_createtable(L, 0, 40);
+    luaL_setfuncs(L, sc_game_readers, 0);
+    luaL_setfuncs(L, sc_game_steps, 0);
+    lua_createtable(L, 0, 1);
+    lua_pushcfunction(L, game_index);
+    lua_setfield(L, -2, "__index");
+    lua_setmetatable(L, -2);
+    int game_mt = metatable(L);
 
     S->card_mt = plain_metatable(L, card_index);
     S->seat_mt = plain_metatable(L, seat_index);

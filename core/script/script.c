@@ -11,13 +11,6 @@ const char *const sc_tables[T_TABLES] = {"effect", "step", "pure", "check", "bot
 
 /* ---- hooks, as they are defined -------------------------------------------------- */
 
-static void place_of_function(lua_State *L, int idx, lua_Debug *ar)
-{
-    memset(ar, 0, sizeof *ar);
-    lua_pushvalue(L, idx);
-    lua_getinfo(L, ">S", ar);
-}
-
 static void check_definition(lua_State *L, struct script *S, int table)
 {
     const char *name;
@@ -36,7 +29,9 @@ static void check_definition(lua_State *L, struct script *S, int table)
                  sc_plain_name(L, 3, got, sizeof got));
     lua_pushvalue(L, 2);
     if (lua_rawget(L, lua_upvalueindex(2)) != LUA_TNIL) {
-        place_of_function(L, -1, &ar);
+        memset(&ar, 0, sizeof ar);
+        lua_pushvalue(L, -1);
+        lua_getinfo(L, ">S", &ar);
         sc_raise(L, "%s.%s is defined twice, first in %s:%d", sc_tables[table], name,
                  ar.source + 1, ar.linedefined);
     }

@@ -135,16 +135,6 @@ size_t sc_sorted_keys(lua_State *L, int idx, lua_Integer n, struct key **out)
     return i;
 }
 
-/* Pushes keys and records of the n keys of the table at 1. */
-static void collect(lua_State *L, lua_Integer n)
-{
-    struct key *keys;
-
-    sc_spend_here(script_of(L), 10 * n * script_of(L)->weight);
-    if (sc_sorted_keys(L, 1, n, &keys) < (size_t)n || keys[n - 1].kind >= KEY_OTHER)
-        no_order_in(L, "pairs");
-}
-
 int sc_lib_pairs(lua_State *L)
 {
     lua_Integer n = 0, len;
@@ -166,7 +156,11 @@ int sc_lib_pairs(lua_State *L)
         n = len;
     } else {
         lua_remove(L, -1);
-        collect(L, n);
+        /* keys and records of the n keys */
+        struct key *keys;
+        sc_spend_here(script_of(L), 10 * n * script_of(L)->weight);
+        if (sc_sorted_keys(L, 1, n, &keys) < (size_t)n || keys[n - 1].kind >= KEY_OTHER)
+            no_order_in(L, "pairs");
         lua_pushvalue(L, 1);
         lua_insert(L, -3);
     }
