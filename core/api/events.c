@@ -4,6 +4,7 @@
  * Here each listener gets a reduced copy with a number of its own, as data and in the log.
  */
 #include "api/internal.h"
+#include "base/rows.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -34,11 +35,7 @@ _Static_assert((int)CT_OVER == (int)K_OVER && (int)CT_UNFINISHED == (int)K_UNFIN
 
 static const struct {
     const char *name, *says;
-} kinds[] = {
-#define X(id, name, says) {#name, says},
-    CT_EVENTS(X)
-#undef X
-};
+} kinds[] = {CT_EVENTS(ROW_NAMED_PAIR)};
 
 const char *ct_event_name(enum ct_event_kind kind)
 {

@@ -6,6 +6,7 @@
 #include "api/numbers.h"
 
 #include "base/arena.h"
+#include "base/rows.h"
 #include "kernel/know/know.h"
 #include "kernel/state/sees.h"
 
@@ -729,11 +730,7 @@ int ct_observe(ct_numbers *n, ct_state *state, int observer, const int32_t *give
 
 const char *ct_span_name(enum ct_span_is is)
 {
-    static const char *const names[] = {
-#define X(id, name, says) #name,
-        CT_SPANS(X)
-#undef X
-    };
+    static const char *const names[] = {CT_SPANS(ROW_NAME)};
     return (unsigned)is < sizeof names / sizeof *names ? names[is] : NULL;
 }
 

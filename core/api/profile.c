@@ -1,6 +1,7 @@
 /* profile.c - the cost of each line of a game's files. The kernel counts by place (kengine.ran);
  * here places become lines. */
 #include "api/internal.h"
+#include "base/rows.h"
 
 #include <stdlib.h>
 
@@ -26,11 +27,7 @@ enum slow {
     REASONS(X)
 #undef X
 };
-static const char *const reason[][2] = {{NULL, NULL},
-#define X(id, word, says) {word, says},
-                                        REASONS(X)
-#undef X
-};
+static const char *const reason[][2] = {{NULL, NULL}, REASONS(ROW_PAIR)};
 
 struct paged {
     const char *path, *text;

@@ -2,6 +2,7 @@
 #include "battery/internal.h"
 
 #include "base/arena.h"
+#include "base/rows.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -13,11 +14,7 @@ enum { MAX_KEPT = 2048, FEW_GAMES = 4 };
 
 static const struct {
     const char *name, *says;
-} laws[] = {
-#define X(id, name, says) {#name, says},
-    CT_LAWS(X)
-#undef X
-};
+} laws[] = {CT_LAWS(ROW_NAMED_PAIR)};
 
 const char *ct_law_name(enum ct_law law)
 {

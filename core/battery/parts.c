@@ -1,6 +1,8 @@
 /* parts.c - the parts of a game's rules, and which can only run after another did. */
 #include "battery/coverage.h"
 
+#include "base/rows.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -309,10 +311,6 @@ void ct_coverage_free(ct_coverage *c)
 
 const char *ct_covers_says(enum ct_covers is)
 {
-    static const char *const says[] = {
-#define X(id, says) says,
-        CT_COVERS(X)
-#undef X
-    };
+    static const char *const says[] = {CT_COVERS(ROW_SAYS)};
     return says[is];
 }

@@ -5,6 +5,7 @@
  * something else, it forfeits the choice: it is ended, a random bot chooses for the rest of the
  * game, and stats.forfeits counts it. If it never said a line and ends, it cannot play: that is an
  * error. rulesets/guide/howto/bot-in-python.md shows the lines. */
+#include "base/rows.h"
 #include "base/str.h"
 #include "bot/internal.h"
 #include "bot/process.h"
@@ -56,11 +57,7 @@ void program_free(struct program *p)
 
 const char *ct_forfeit_says(enum ct_forfeit why)
 {
-    static const char *const says[] = {
-#define X(id, says) says,
-        CT_FORFEITS(X)
-#undef X
-    };
+    static const char *const says[] = {CT_FORFEITS(ROW_SAYS)};
 
     return says[why];
 }

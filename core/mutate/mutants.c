@@ -3,6 +3,7 @@
 
 #include "api/internal.h"
 #include "base/files.h"
+#include "base/rows.h"
 #include "load/keys.h"
 
 #include <stdlib.h>
@@ -10,11 +11,7 @@
 
 static const struct {
     const char *name, *says;
-} mutators[CT_NMUTATORS] = {
-#define X(id, name, says) {name, says},
-    CT_MUTATORS(X)
-#undef X
-};
+} mutators[CT_NMUTATORS] = {CT_MUTATORS(ROW_PAIR)};
 
 const char *ct_mutator_name(enum ct_mutator by)
 {
