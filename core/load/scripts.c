@@ -247,11 +247,7 @@ static int bridge_selector(void *ctx, const struct node *n, const char *file, in
 
 /* ---- names ---- */
 
-#define TEXTS_OF(ld, v, n)                                                                     \
-    (struct swords)                                                                            \
-    {                                                                                          \
-        TEXTS_IN(ld, v, n), (int)(n)                                                           \
-    }
+#define TEXTS_OF(ld, v, n) ((struct swords){TEXTS_IN(ld, v, n), (int)(n)})
 
 /* The words of traits and options. */
 static void names_words(struct loader *ld, struct snames *names)
