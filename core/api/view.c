@@ -419,10 +419,9 @@ int ct_copies_come(const ct_engine *e, const ct_state *state, uint64_t *kept,
 
 int ct_get_result(ct_engine *e, ct_state *state, struct ct_result *out)
 {
-    struct kresult r;
+    struct kresult r = {0};
 
     engine_clear(e);
-    memset(&r, 0, sizeof r);
     if (k_result(&e->k, block(state), &r))
         return -1;
     result_told(e, block(state), &r, out);
@@ -454,9 +453,8 @@ int ct_result_for(ct_engine *e, ct_state *state, int observer, struct ct_result 
 
 int ct_reason_words(ct_engine *e, ct_state *state, int *out, int cap)
 {
-    struct kresult r;
+    struct kresult r = {0};
 
-    memset(&r, 0, sizeof r);
     engine_clear(e);
     if (k_result(&e->k, block(state), &r))
         return -1;
@@ -467,9 +465,8 @@ int ct_reason_words(ct_engine *e, ct_state *state, int *out, int cap)
 
 const char *ct_reasons(ct_engine *e, ct_state *state)
 {
-    struct kresult r;
+    struct kresult r = {0};
 
-    memset(&r, 0, sizeof r);
     engine_begin(e, block(state));
     if (k_result(&e->k, block(state), &r))
         return "";

@@ -182,12 +182,10 @@ static void parts_read(struct loader *ld, const struct node *map, struct kaction
 
 struct kaction no_action(void)
 {
-    struct kaction a;
+    struct kaction a = {.pc = -1};
 
-    memset(&a, 0, sizeof a);
     a.card = a.helper = a.target = a.cards = a.fewest = a.most = a.seat = a.from = a.to =
         a.word = a.cond = a.slot_if[0] = a.slot_if[1] = a.slot_if[2] = REF_NONE;
-    a.pc = -1;
     return a;
 }
 
@@ -414,13 +412,10 @@ static void declined_check(struct loader *ld, const struct node *map, const stru
 void choose_emit(struct loader *ld, struct code *code, const struct node *key,
                  const struct node *map, const struct place *place)
 {
-    struct kchoose c;
+    struct kchoose c = {
+        .else_pc = -1, .declined_pc = -1, .src = pos_of(ld, key), .settle = place->leaf};
     const struct node *may = node_get(map, "may");
-    memset(&c, 0, sizeof c);
     c.who = c.times = c.may_if = c.prompt = c.actions = REF_NONE;
-    c.else_pc = c.declined_pc = -1;
-    c.src = pos_of(ld, key);
-    c.settle = place->leaf;
     if (!read_is_map(ld, map, "'choose'") || !choose_keys(ld, key, map))
         return;
     asked_read(ld, key, map, place, &c);

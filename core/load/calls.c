@@ -290,13 +290,10 @@ static int32_t step_now(struct loader *ld, uint32_t step, const struct node *cal
 
 struct keffect effect_of_rules(struct loader *ld, const struct node *at)
 {
-    struct keffect f;
-    memset(&f, 0, sizeof f);
+    struct keffect f = {.pc = -1, .src = pos_of(ld, at)};
     f.card = f.trait = f.verb = f.cond = REF_NONE;
     for (int i = 0; i < K_MAX_PARAMS; i++)
         f.param[i] = REF_NONE;
-    f.pc = -1;
-    f.src = pos_of(ld, at);
     return f;
 }
 

@@ -645,12 +645,9 @@ static void picture_check(struct loader *ld, const struct node *n)
 
 static void card_make(struct loader *ld, const struct raw *raw)
 {
-    struct card_info info;
-    memset(&info, 0, sizeof info);
+    struct card_info info = {.id = raw->id, .node = raw->done};
     keys_check(ld, raw->body, AT_CARD);
     picture_check(ld, node_get(raw->done, "art"));
-    info.id = raw->id;
-    info.node = raw->done;
     info.name = text_or_none(ld, raw->done, "name");
     if (!info.name.by_lang[0])
         info.name.by_lang[0] = raw->id;

@@ -215,11 +215,7 @@ static struct kwatch watch_read(struct list *l, const struct node *n, struct sco
 {
     struct loader *ld = l->ld;
     const struct node *when = node_get(n, "when");
-    struct kwatch w;
-    memset(&w, 0, sizeof w);
-    w.src = pos_of(ld, n);
-    w.event = EV_KINDS;
-    w.from = REF_NONE;
+    struct kwatch w = {.src = pos_of(ld, n), .event = EV_KINDS, .from = REF_NONE};
     if (when && when->kind == NODE_MAP)
         when_map(ld, when, &w);
     else if (read_word(ld, when, "an event"))

@@ -201,10 +201,7 @@ static void option_of_numbers(struct loader *ld, const struct node *n, struct op
 static struct option_info option_read(struct loader *ld, const struct node *key,
                                       const struct node *n)
 {
-    struct option_info o;
-    memset(&o, 0, sizeof o);
-    o.name = (struct named){.id = key->text, .node = key};
-    o.is = V_FLAG;
+    struct option_info o = {.name = {.id = key->text, .node = key}, .is = V_FLAG};
     if (!read_is_map(ld, n, "an option"))
         return o;
     keys_check(ld, n, AT_OPTION);
