@@ -273,12 +273,11 @@ const char *ct_seat_within(ct_engine *e, const ct_state *state, int seat)
 static bool whole_number(const char *text, int32_t *out)
 {
     char *end;
-    long n;
 
     if (!*text || strspn(text, "+-0123456789") != strlen(text))
         return false;
     errno = 0;
-    n = strtol(text, &end, 10);
+    long n = strtol(text, &end, 10);
     if (*end || errno || n > 1000000000 || n < -1000000000)
         return false;
     *out = (int32_t)n;
@@ -584,14 +583,12 @@ uint64_t ct_position(ct_engine *e, ct_state *state)
 
 size_t ct_serialize(ct_engine *e, const ct_state *state, uint8_t *out, size_t cap)
 {
-    size_t n;
-
     engine_clear(e);
     if (k_rules(block(state))->status == K_BROKEN) {
         e->k.err.code = K_E_BROKEN;
         return 0;
     }
-    n = block_write(e->def, block(state), out, cap);
+    size_t n = block_write(e->def, block(state), out, cap);
     if (!n)
         engine_no_memory(e);
     return n;
@@ -600,10 +597,9 @@ size_t ct_serialize(ct_engine *e, const ct_state *state, uint8_t *out, size_t ca
 ct_state *ct_deserialize(ct_engine *e, const uint8_t *bytes, size_t n)
 {
     const char *why = NULL;
-    struct kstate *s;
 
     engine_clear(e);
-    s = block_read(e->def, &e->k, bytes, n, &why);
+    struct kstate *s = block_read(e->def, &e->k, bytes, n, &why);
     if (!s && why == block_no_memory)
         engine_no_memory(e);
     else if (!s)

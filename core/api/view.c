@@ -169,14 +169,14 @@ bool ct_held(ct_engine *e, ct_state *state, int observer, int counter, int seat,
 {
     struct kstate *s = block(state);
     int o = kernel_observer(s, observer);
-    const int32_t *kept;
     struct klook lies;
 
     engine_clear(e);
     if (o == -2 || counter < 0 || counter >= e->def->k.ncounters ||
         e->def->k.counters[counter].is != V_CARD)
         return false;
-    kept = holder ? counter_of(e, s, o, counter, holder) : counter_kept(e, s, counter, seat);
+    const int32_t *kept =
+        holder ? counter_of(e, s, o, counter, holder) : counter_kept(e, s, counter, seat);
     if (!kept || !k_held_lies(&e->k, s, o, *kept, &lies))
         return false;
     card_told(&lies, out);
@@ -333,11 +333,10 @@ int ct_other_luck(ct_engine *e, ct_state *to, ct_state *state, uint64_t stream)
 int ct_enter_world(ct_engine *e, ct_state *game, int seat, uint64_t stream)
 {
     ct_state *to = ct_clone(game);
-    int rc;
 
     if (!to)
         return engine_no_memory(e);
-    rc = ct_resample(e, to, game, seat, stream);
+    int rc = ct_resample(e, to, game, seat, stream);
     if (rc == 1)
         ct_copy(game, to);
     ct_state_free(to);

@@ -221,14 +221,13 @@ static bool ends_in(const char *name, const char *ext)
 static bool name_wanted(DIR *d, const char *name, const char *ext)
 {
     struct stat st;
-    int in;
 
     if (name[0] == '.')
         return false;
     if (ext[0] != '/')
         return ends_in(name, ext) ||
                (!fstatat(dirfd(d), name, &st, AT_SYMLINK_NOFOLLOW) && S_ISDIR(st.st_mode));
-    in = openat(dirfd(d), name, SEARCH | O_CLOEXEC);
+    int in = openat(dirfd(d), name, SEARCH | O_CLOEXEC);
     bool holds = in >= 0 && !fstatat(in, ext + 1, &st, AT_SYMLINK_NOFOLLOW);
     if (in >= 0)
         close(in);

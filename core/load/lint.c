@@ -327,15 +327,12 @@ static struct svs sv_func(struct syn_func *f)
 
 static struct svs name_value(const struct syn_expr *e)
 {
-    const struct script_call *call;
-    struct svs v;
-
     if (e->local)
         return e->local->note ? *(const struct svs *)e->local->note : sv_any();
-    call = lint_method_find("", e->text);
+    const struct script_call *call = lint_method_find("", e->text);
     if (!call && !name_given(e->text))
         return sv_any();
-    v = sv_one(call ? SV_CALL : HAS(lint_tables, e->text) ? SV_HOOKS : SV_LIBRARY);
+    struct svs v = sv_one(call ? SV_CALL : HAS(lint_tables, e->text) ? SV_HOOKS : SV_LIBRARY);
     v.v[0].call = call;
     v.v[0].text = e->text;
     return v;
@@ -447,12 +444,10 @@ static struct svs value(struct lint *k, const struct syn_expr *e)
 
 struct svs lint_eval(struct lint *k, const struct syn_expr *e)
 {
-    struct svs v;
-
     if (--k->left < 0 || k->nested >= MOST_NESTED)
         return sv_any();
     k->nested++;
-    v = value(k, e);
+    struct svs v = value(k, e);
     k->nested--;
     return v;
 }

@@ -247,7 +247,6 @@ static void statement_mutants(struct script_text *s, size_t i)
 {
     static const char *const words[] = {"if",   "for",    "while", "local",    "return",
                                         "else", "elseif", "end",   "function", "repeat"};
-    size_t end;
 
     if (!begins(s, i))
         return;
@@ -257,7 +256,7 @@ static void statement_mutants(struct script_text *s, size_t i)
         return;
     if (lua_at(&s->t, i + 1, ":") && lua_at(&s->t, i + 2, "say"))
         return; /* the log is no rule */
-    end = call_end(s, i);
+    size_t end = call_end(s, i);
     if (end && ends(s, end))
         left_out(s, CT_MUTATOR_DROP_STEP, i, end);
 }

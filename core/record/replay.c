@@ -47,7 +47,6 @@ static char *option_text(const ct_definition *def, int i, int32_t value)
 {
     const struct option_info *o = &def->options[i];
     struct str s = {0};
-    char *text;
 
     str_addf(&s, "%s=", o->name.id);
     if (o->is == V_FLAG)
@@ -59,7 +58,7 @@ static char *option_text(const ct_definition *def, int i, int32_t value)
             str_add(&s, o->values.v[v].id);
             break;
         }
-    text = copy(str_of(&s));
+    char *text = copy(str_of(&s));
     str_free(&s);
     return text;
 }
@@ -151,13 +150,12 @@ void ct_replay_note(struct ct_replay *r, ct_engine *e, ct_state *game, int seat,
     unsigned lost = mem_losses();
     const char *words = ct_choice_pick(e, game, seat, i);
     struct str text = {0};
-    int which;
 
     r->lost |= mem_losses() != lost;
     if (!words || r->lost)
         return;
     str_add(&text, words);
-    which = alike(e, game, seat, i, text.s);
+    int which = alike(e, game, seat, i, text.s);
     if (which)
         str_addf(&text, " #%d", which);
     if (mem_losses() != lost || !replay_room(r)) {

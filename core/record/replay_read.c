@@ -433,7 +433,6 @@ bool ct_replay_read(struct ct_replay *r, const char *path, const char *text, siz
     STR_GIVEN(words, wrong);
     struct reader *in = mem_try(sizeof *in);
     unsigned lost = mem_losses();
-    bool ok;
 
     *r = (struct ct_replay){.path = ct_shown(path, false)};
     if (!in || !r->path) {
@@ -443,7 +442,7 @@ bool ct_replay_read(struct ct_replay *r, const char *path, const char *text, siz
     }
     *in =
         (struct reader){.r = r, .text = text, .n = n, .at = *at, .line = *line, .wrong = words};
-    ok = read_all(in);
+    bool ok = read_all(in);
     if (ok && r->save && !r->block) {
         in->line = r->end_line;
         ok = refuse(in, "the file is cut off here: the block after the end is missing");

@@ -138,7 +138,6 @@ int64_t sc_trait_of(struct script *S, unsigned trait, int card)
     const struct kinst *in = &k_insts(e->s)[card];
     size_t at = (size_t)in->def * e->d->ntraits + trait;
     ref expr = e->d->trait_expr[at];
-    int64_t v;
 
     if (!e->d->traits[trait].formula || expr == REF_NONE)
         return e->d->trait_value[at];
@@ -146,7 +145,7 @@ int64_t sc_trait_of(struct script *S, unsigned trait, int card)
     x.card[BOUND_THIS] = (uint16_t)card;
     if (in->owner != NO_SEAT)
         x.you = in->owner;
-    v = k_eval(e, expr, &x);
+    int64_t v = k_eval(e, expr, &x);
     sc_check_kernel(S);
     return v;
 }

@@ -180,14 +180,13 @@ void sc_blame_function(lua_State *L)
 static void take_message(lua_State *L, struct script *S, int idx)
 {
     size_t len;
-    const char *msg;
 
     if (lua_type(L, idx) != LUA_TSTRING) {
         snprintf(S->err.message, sizeof S->err.message, "the error is a %s, not a text",
                  luaL_typename(L, idx));
         return;
     }
-    msg = lua_tolstring(L, idx, &len);
+    const char *msg = lua_tolstring(L, idx, &len);
     for (int i = 0; i < S->nsrc; i++) {
         size_t skip = prefix_length(S->src[i].path, msg);
 

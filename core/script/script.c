@@ -13,7 +13,6 @@ const char *const sc_tables[T_TABLES] = {"effect", "step", "pure", "check", "bot
 
 static void check_definition(lua_State *L, struct script *S, int table)
 {
-    const char *name;
     char got[80];
     lua_Debug ar;
 
@@ -23,7 +22,7 @@ static void check_definition(lua_State *L, struct script *S, int table)
     if (lua_type(L, 2) != LUA_TSTRING)
         sc_raise(L, "%s[%s]: a hook has a name", sc_tables[table],
                  sc_plain_name(L, 2, got, sizeof got));
-    name = lua_tostring(L, 2);
+    const char *name = lua_tostring(L, 2);
     if (lua_type(L, 3) != LUA_TFUNCTION || lua_iscfunction(L, 3))
         sc_raise(L, "%s.%s must be a function, not %s", sc_tables[table], name,
                  sc_plain_name(L, 3, got, sizeof got));
