@@ -63,9 +63,7 @@ static json_t *counter_json(const struct ct_definition *def, unsigned counter, i
         return json_boolean(value);
     if (is == V_SEAT)
         return number_json(value);
-    if (is == V_CARD)
-        return id_json(ct_card_id(def, value));
-    return json_integer(value);
+    return is == V_CARD ? id_json(ct_card_id(def, value)) : json_integer(value);
 }
 
 /* The card of a choice, a counter or an effect, with its zone, so that a program can find it in

@@ -118,9 +118,7 @@ static int check_kind(const struct stat *st, size_t most, struct file_fault *f)
 {
     if (kind_of(st) != FILE_IS_FILE)
         return faulty(f, "FILE-KIND", why_not(kind_of(st)));
-    if ((uint64_t)st->st_size > most)
-        return faulty(f, "FILE-SIZE", "the file is too large");
-    return 0;
+    return (uint64_t)st->st_size > most ? faulty(f, "FILE-SIZE", "the file is too large") : 0;
 }
 
 /* Looked at before it is opened (opening a device may do something, a pipe waits) and after (it may have

@@ -33,9 +33,7 @@ static const char *hook_near(const struct battery *t)
 {
     uint16_t open = t->a ? k_rules(block(t->a))->hook : REF_NONE;
 
-    if (open != REF_NONE && open < t->def->k.nhooks)
-        return t->def->hooks[open];
-    return t->hook;
+    return open != REF_NONE && open < t->def->k.nhooks ? t->def->hooks[open] : t->hook;
 }
 
 bool battery_no_memory(struct battery *t)

@@ -39,9 +39,7 @@ double mast_worth(ct_bot *b, int seat, int i)
 {
     int32_t at = kind_arm(b, seat, i);
 
-    if (at == NO_ARM)
-        return bot_no_memory(b);
-    return mean_of(&b->kinds.arms[at]) / CT_WHOLE;
+    return at == NO_ARM ? bot_no_memory(b) : mean_of(&b->kinds.arms[at]) / CT_WHOLE;
 }
 
 int mast_note(ct_bot *b, int seat, int i)

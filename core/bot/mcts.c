@@ -144,9 +144,7 @@ static int tree_pick(ct_bot *b, int seat, bool *fresh)
         return bot_no_memory(b);
     b->path[b->npath++] = (struct step){b->offered[pick], (int8_t)seat};
     *fresh |= made;
-    if (mast_note(b, seat, pick))
-        return -1;
-    return ct_pick(b->engine, b->sample, seat, pick);
+    return mast_note(b, seat, pick) ? -1 : ct_pick(b->engine, b->sample, seat, pick);
 }
 
 /* One of the asked seats, at random. */

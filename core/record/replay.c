@@ -235,9 +235,7 @@ static uint64_t value_sum(const struct ct_definition *def, unsigned counter, int
 
     for (int w = 0; k->is == V_WORDS && w < K_MAX_WORDS; w++)
         sum += v >> w & 1 ? kmix(text_hash(def->traits[k->trait].words.v[w].id)) : 0;
-    if (k->is == V_WORDS)
-        return sum;
-    return word ? text_hash(word) : (uint32_t)v;
+    return k->is == V_WORDS ? sum : word ? text_hash(word) : (uint32_t)v;
 }
 
 /* By identifiers only: numbers of cards and zones change when files do. */
