@@ -33,19 +33,15 @@ struct lua_tokens lua_read(struct arena *mem, const char *text, size_t len)
     return t;
 }
 
-bool lua_at(const struct lua_tokens *t, size_t i, const char *word)
+bool lua_at(const struct lua_tokens *t, size_t i, const char *words)
 {
-    size_t n = strlen(word);
+    size_t n = i < t->n && t->v[i].is != LUA_STRING ? t->v[i].to - t->v[i].from : 0, len;
 
-    return i < t->n && t->v[i].is != LUA_STRING && t->v[i].to - t->v[i].from == n &&
-           !memcmp(t->text + t->v[i].from, word, n);
-}
-
-bool lua_at_one(const struct lua_tokens *t, size_t i, const char *const *words, size_t n)
-{
-    for (size_t k = 0; k < n; k++)
-        if (lua_at(t, i, words[k]))
+    for (const char *at = words; n && *at; at += len + strspn(at + len, " ")) {
+        len = strcspn(at, " ");
+        if (len == n && !memcmp(t->text + t->v[i].from, at, n))
             return true;
+    }
     return false;
 }
 
@@ -71,7 +67,7 @@ static bool is_root(const struct ct_definition *def, const struct lua_tokens *t,
 
     if (names_part(t, i, "pure"))
         return calls_pure(def, t, i + 2);
-    return names_part(t, i, "effect") || names_part(t, i, "step");
+    return names_part(t, i, "effect step");
 }
 
 /* The name after `local` or `local function`. t->n: none. */
