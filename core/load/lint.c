@@ -1,7 +1,6 @@
 /* lint.c: follows a script as it would run, with what is known of each value (lint.h). */
 #include "load/lint.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -13,20 +12,6 @@ enum {
     MOST_NESTED = 400    /* nested parts */
 };
 enum { FUNC_NEW, FUNC_ACTIVE, FUNC_DONE };
-
-bool lint_say(struct lint *k, const struct syn_expr *at, const char *code, const char *hint,
-              const char *fmt, ...)
-{
-    struct node n = {
-        .kind = NODE_SCALAR, .src = k->in->src, .line = at->at.line, .col = at->at.col};
-    char text[600];
-    va_list args;
-
-    va_start(args, fmt);
-    vsnprintf(text, sizeof text, fmt, args);
-    va_end(args);
-    return SAY(k->ld, &n, code, hint, "%s", text);
-}
 
 bool lint_excused(const struct lint *k, const struct sv *v)
 {

@@ -167,8 +167,9 @@ struct svs lint_enter(struct lint *k, struct syn_func *f, const struct svs *arg,
                       bool more);
 /* Checks a function on its own, because its calls cannot be followed. */
 void lint_escapes(struct lint *k, const struct svs *v);
-bool lint_say(struct lint *k, const struct syn_expr *at, const char *code, const char *hint,
-              const char *fmt, ...) __attribute__((format(printf, 5, 6)));
+/* Reports an error at the expression. */
+#define lint_say(k, e, ...)                                                                    \
+    node_error((k)->ld->diags, NODE_AT((k)->in->src, (e)->at.line, (e)->at.col), __VA_ARGS__)
 /* May the expression give several values? */
 bool lint_several(const struct syn_expr *e);
 /* Is it an argument whose kind the function has tested? Then some code may not run. */

@@ -240,8 +240,7 @@ void scenes_read(void *reading); /* for arena_try */
 /* The arena reports it when the kernel runs out of memory. */
 void memory_check(struct arena *mem, const struct kengine *e);
 /* Adds an error to the scene, which then cannot run. */
-bool scene_error(struct scene *sc, const struct node *n, const char *code, const char *hint,
-                 const char *fmt, ...) __attribute__((format(printf, 5, 6)));
+#define scene_error(sc, n, ...) ((sc)->bad = true, node_error((sc)->diags, n, __VA_ARGS__))
 /* Is the node of that kind? If not, it reports that WHAT is needed. */
 bool scene_needs(struct scene *sc, const struct node *n, enum node_kind kind, const char *what);
 /* Names for "did you mean". */
