@@ -62,7 +62,6 @@ bool law_broken(struct battery *t, enum ct_law law, const char *fmt, ...)
 {
     struct ct_battery *out = t->out;
     struct str s = {0};
-    char text[6000];
     const char *hook = hook_near(t);
     va_list args;
 
@@ -70,15 +69,14 @@ bool law_broken(struct battery *t, enum ct_law law, const char *fmt, ...)
         return false;
     if (lacks_memory(t))
         return battery_no_memory(t);
-    va_start(args, fmt);
-    vsnprintf(text, sizeof text, fmt, args);
-    va_end(args);
     out->broken = true;
     out->law = law;
-    str_addf(&s, "%s breaks the law `%s`: %s\n  %s\n", t->def->id, laws[law].name,
-             laws[law].says, text);
-    str_addf(&s, "  at pick %zu of game %" PRIu64 " (%d players, seed %" PRIu64 ")", t->past.n,
-             t->game, t->setup->people, t->seed);
+    str_addf(&s, "%s breaks the law `%s`: %s\n  ", t->def->id, laws[law].name, laws[law].says);
+    va_start(args, fmt);
+    str_vaddf(&s, fmt, args);
+    va_end(args);
+    str_addf(&s, "\n  at pick %zu of game %" PRIu64 " (%d players, seed %" PRIu64 ")",
+             t->past.n, t->game, t->setup->people, t->seed);
     if (*hook && !t->named)
         str_addf(&s, "; %s: %s",
                  t->a && k_rules(block(t->a))->hook != REF_NONE ? "hook under way"

@@ -20,7 +20,6 @@
 #include "bot/policy.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -104,7 +103,7 @@ struct in {
     char here[LONGEST + 1];
     unsigned met; /* lines that may appear once */
     int cap_known, cap_options;
-    char **wrong;
+    struct str *wrong;
 };
 enum {
     MET_RULESET = 1,
@@ -116,23 +115,17 @@ enum {
     MET_EVEN = 32
 };
 
-static bool refuse(struct in *in, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-static bool refuse(struct in *in, const char *fmt, ...)
+/* Where something is wrong: in the present line, or (0) in the whole. */
+static struct str *place(struct in *in)
 {
-    char why[LONGEST], all[2 * LONGEST];
-    va_list args;
-
-    va_start(args, fmt);
-    vsnprintf(why, sizeof why, fmt, args);
-    va_end(args);
+    str_add(in->wrong, in->path);
     if (in->line)
-        snprintf(all, sizeof all, "%s:%d: %s", in->path, in->line, why);
-    else
-        snprintf(all, sizeof all, "%s: %s", in->path, why);
-    if (in->wrong)
-        *in->wrong = strdup(all);
-    return false;
+        str_addf(in->wrong, ":%d", in->line);
+    str_add(in->wrong, ": ");
+    return in->wrong;
 }
+
+#define refuse(in, ...) (str_addf(place(in), __VA_ARGS__), false)
 
 static bool next_line(struct in *in)
 {
@@ -319,13 +312,13 @@ static bool compare(struct in *in, const ct_definition *def)
 ct_policy *ct_policy_read(const ct_definition *def, const char *path, const char *text,
                           size_t n, char **wrong)
 {
-    struct in in = {.path = path, .text = text, .n = n, .wrong = wrong};
-
     if (wrong)
         *wrong = NULL;
+    STR_GIVEN(words, wrong);
+    struct in in = {.path = path, .text = text, .n = n, .wrong = words};
     in.p = calloc(1, sizeof *in.p);
     if (!in.p) {
-        refuse(&in, "out of memory");
+        (void)refuse(&in, "out of memory");
         return NULL;
     }
     if (read_all(&in)) {

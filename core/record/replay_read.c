@@ -6,7 +6,6 @@
 #include "base/suggest.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,19 +22,10 @@ struct reader {
     struct str *wrong;
 };
 
-static bool refuse(struct reader *in, const char *fmt, ...)
-    __attribute__((format(printf, 2, 3)));
-static bool refuse(struct reader *in, const char *fmt, ...)
-{
-    char text[512];
-    va_list args;
-
-    va_start(args, fmt);
-    vsnprintf(text, sizeof text, fmt, args);
-    va_end(args);
-    str_addf(in->wrong, "%s:%d: %s", in->r->path, in->line, text);
-    return false;
-}
+/* Says what is wrong in the present line. */
+#define refuse(in, ...)                                                                        \
+    (str_addf((in)->wrong, "%s:%d: ", (in)->r->path, (in)->line),                              \
+     str_addf((in)->wrong, __VA_ARGS__), false)
 
 /* ---- lines ---- */
 
