@@ -44,9 +44,8 @@ struct told {
 
 static void begin_range(ct_numbers *n, unsigned action, unsigned word, enum part first)
 {
-    n->range = arena_room(n->mem, n->range, (size_t)n->nranges, sizeof *n->range);
-    n->range[n->nranges++] = (struct range){n->actions, (uint16_t)action, (uint16_t)word,
-                                            (uint8_t)first, (uint8_t)first};
+    *LIST_ADD(n->mem, n->range, n->nranges) = (struct range){
+        n->actions, (uint16_t)action, (uint16_t)word, (uint8_t)first, (uint8_t)first};
 }
 
 /* May a card that the selector takes be a back to its seat? */
@@ -436,8 +435,7 @@ static int towards(const ct_numbers *n, int me, int seat)
 
 static int32_t add_span(ct_numbers *n, enum ct_span_is is, int id, int whose, int size)
 {
-    n->span = arena_room(n->mem, n->span, (size_t)n->nspans, sizeof *n->span);
-    n->span[n->nspans++] = (struct ct_span){is, id, whose, n->values, size};
+    *LIST_ADD(n->mem, n->span, n->nspans) = (struct ct_span){is, id, whose, n->values, size};
     n->values += size;
     return n->values - size;
 }
@@ -471,8 +469,7 @@ static void lay_counters(ct_numbers *n, struct kstate *s, int whose)
             seat++;
         if (!counter_kept(n->e, s, c, seat))
             continue;
-        n->told = arena_room(n->mem, n->told, (size_t)n->ntold, sizeof *n->told);
-        n->told[n->ntold++] =
+        *LIST_ADD(n->mem, n->told, n->ntold) =
             (struct told){(uint16_t)c, (int16_t)whose,
                           add_span(n, CT_SPAN_COUNTER, c, whose, counter_size(n, (unsigned)c))};
     }

@@ -37,6 +37,9 @@ void *arena_alloc(struct arena *arena, size_t size);
 /* Room for one more in an array of N entries of SIZE bytes that grows by these calls alone, from NULL on: the array, or
  * a copy with twice the room wherever N is a power of two. */
 void *arena_room(struct arena *arena, void *v, size_t n, size_t size);
+/* A new zeroed entry of such an array V of N. */
+#define LIST_ADD(mem, v, n)                                                                    \
+    ((v) = arena_room((mem), (v), (size_t)(n), sizeof *(v)), &(v)[(n)++])
 
 /* What is given back by `drop` when the memory runs out, or by arena_release. On the holder's stack. */
 struct held {

@@ -178,8 +178,7 @@ bool file_find(struct arena *mem, const char *dir, const char *folder, const cha
 
 static void file_name_add(struct arena *mem, struct file_names *out, const char *name)
 {
-    out->v = arena_room(mem, out->v, out->n, sizeof *out->v);
-    out->v[out->n++] = name;
+    *LIST_ADD(mem, out->v, out->n) = name;
 }
 
 /* NULL: it cannot be read, or is a link. */

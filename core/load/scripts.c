@@ -360,8 +360,7 @@ static defined defined_as(struct loader *ld, const struct script *script, const 
 
     for (int i = 0; script_def(script, i, &def); i++)
         if (!strcmp(def.kind, kind)) {
-            d.v = arena_room(ld->mem, d.v, d.n, sizeof *d.v);
-            d.v[d.n++] = def;
+            *LIST_ADD(ld->mem, d.v, d.n) = def;
         }
     return d;
 }

@@ -198,10 +198,6 @@ struct scene {
     const struct node *misplaced; /* the node of `given` that is impossible, or NULL */
 };
 
-/* Growing lists in the scene's arena: LIST_ADD(sc->mem, list, n) is a new zeroed entry. */
-#define LIST_ADD(mem, v, n)                                                                    \
-    ((v) = arena_room((mem), (v), (size_t)(n), sizeof *(v)), &(v)[(n)++])
-
 /* ---- find.c ---- */
 struct grounds {
     struct arena *mem;
