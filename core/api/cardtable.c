@@ -118,11 +118,8 @@ static void column_add(struct columns *c, const char *key, const char *in)
     for (size_t i = 0; i < c->n; i++)
         if (!strcmp(c->v[i].key, key) && !strcmp(c->v[i].in ? c->v[i].in : "", in ? in : ""))
             return;
-    struct column *v = mem_room(c->v, c->n, sizeof *v);
-    if (!v)
-        return;
-    c->v = v;
-    c->v[c->n++] = (struct column){key, in};
+    if (mem_room(&c->v, c->n, sizeof *c->v))
+        c->v[c->n++] = (struct column){key, in};
 }
 
 /* A map of words and numbers, such as names by language, has a column for each key. */

@@ -26,10 +26,9 @@ ct_definition *ct_load_among(const char *folder, const char *const *places, ct_d
 static void note_file(void *ctx, const char *path)
 {
     ct_diags *found = ctx;
-    char **v = mem_room(found->file, (size_t)found->nfiles, sizeof *v);
-    char *copy = v ? strdup(path) : NULL;
+    bool room = mem_room(&found->file, (size_t)found->nfiles, sizeof *found->file);
+    char *copy = room ? strdup(path) : NULL;
 
-    found->file = v ? v : found->file;
     if (copy)
         found->file[found->nfiles++] = copy;
     else

@@ -323,11 +323,9 @@ void ct_audience_free(ct_audience *a)
 
 int ct_audience_add(ct_audience *a, const struct ct_listener *listener)
 {
-    struct ear **grown = realloc(a->ear, ((size_t)a->n + 1) * sizeof(*grown));
-    struct ear *ear = grown ? calloc(1, sizeof *ear) : NULL;
+    bool room = mem_room(&a->ear, (size_t)a->n, sizeof(*a->ear));
+    struct ear *ear = room ? calloc(1, sizeof *ear) : NULL;
 
-    if (grown)
-        a->ear = grown;
     if (!ear)
         return -1;
     ear->is = *listener;

@@ -169,13 +169,11 @@ static uint32_t line_at(struct ct_profile *p, const char *path, const char *text
     int i = PLACE_OF(p->file, p->nfiles, path);
 
     if (i < 0) {
-        struct paged *v = mem_room(p->file, (size_t)p->nfiles, sizeof *v);
-        if (!v)
+        if (!mem_room(&p->file, (size_t)p->nfiles, sizeof *p->file))
             return 0;
-        p->file = v;
         i = p->nfiles++;
-        v[i] = (struct paged){path, text, len, p->nlines, lines_of(text, len)};
-        p->nlines += v[i].lines;
+        p->file[i] = (struct paged){path, text, len, p->nlines, lines_of(text, len)};
+        p->nlines += p->file[i].lines;
     }
     return line < p->file[i].lines ? p->file[i].first + line : 0;
 }

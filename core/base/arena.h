@@ -87,8 +87,8 @@ void mem_lose(void);
 /* malloc and strndup that note it where they return NULL. */
 void *mem_try(size_t size);
 char *mem_copy(const char *text, size_t len);
-/* As arena_room, by realloc; NULL without memory: then V stays. */
-void *mem_room(void *v, size_t n, size_t size);
+/* As arena_room, for *ARRAY, by realloc. False: no memory, so it stays. */
+bool mem_room(void *array, size_t n, size_t size);
 /* Makes room for N entries in *ARRAY, which has room for *CAP. False: no memory; noted. */
 bool mem_fit(void *array, int *cap, int n, size_t size);
 

@@ -105,13 +105,6 @@ static bool is_known(const struct diags *diags, const char *code, const char *fi
     return false;
 }
 
-static bool room_for_one(struct diags *diags)
-{
-    struct diag *v = mem_room(diags->v, diags->n, sizeof *v);
-    diags->v = v ? v : diags->v;
-    return v != NULL;
-}
-
 static void diag_free(struct diag *d)
 {
     free(d->file);
@@ -179,7 +172,7 @@ void diags_vadd(struct diags *diags, enum diag_level level, const char *code, co
         set_excerpt(&d, excerpt, len);
     diags->errors += level == DIAG_ERROR;
     if (d.message && !d.file == !file && !d.hint == !hint && !d.excerpt == !excerpt && named &&
-        room_for_one(diags)) {
+        mem_room(&diags->v, diags->n, sizeof *diags->v)) {
         diags->v[diags->n++] = d;
         return;
     }

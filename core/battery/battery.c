@@ -117,10 +117,8 @@ static bool past_add(struct battery *t, int seat, int index)
 {
     struct past *p = &t->past;
 
-    struct past_pick *v = mem_room(p->v, p->n, sizeof *v);
-    if (!v)
+    if (!mem_room(&p->v, p->n, sizeof *p->v))
         return battery_no_memory(t);
-    p->v = v;
     if (p->nkept == MAX_KEPT) { /* every second one is enough */
         for (size_t i = 0; i < MAX_KEPT; i += 2) {
             ct_state *even = p->kept[i];

@@ -27,12 +27,10 @@ static int part_add(struct ct_coverage *c, enum ct_covers is, const char *name,
     for (int i = 0; at.src && i < c->n; i++)
         if (same_part(&c->part[i], &new))
             return i;
-    struct part *v = mem_room(c->part, (size_t)c->n, sizeof *v);
-    if (!v) {
+    if (!mem_room(&c->part, (size_t)c->n, sizeof *c->part)) {
         c->lost = true;
         return NO_PART;
     }
-    c->part = v;
     c->part[c->n] = new;
     return c->n++;
 }
@@ -46,13 +44,10 @@ static void after_add(struct ct_coverage *c, int part, int before)
     for (int i = 0; i < p->nafter; i++)
         if (p->after[i] == before)
             return;
-    int *v = mem_room(p->after, (size_t)p->nafter, sizeof *v);
-    if (!v) {
+    if (mem_room(&p->after, (size_t)p->nafter, sizeof *p->after))
+        p->after[p->nafter++] = before;
+    else
         c->lost = true;
-        return;
-    }
-    p->after = v;
-    v[p->nafter++] = before;
 }
 
 /* Room for the part of each op, effect, …. */

@@ -139,10 +139,7 @@ static int alike(ct_engine *e, ct_state *game, int seat, int i, const char *text
 
 bool replay_room(struct ct_replay *r)
 {
-    struct ct_replay_pick *v = mem_room(r->pick, r->npicks, sizeof *v);
-
-    r->pick = v ? v : r->pick;
-    return v != NULL;
+    return mem_room(&r->pick, r->npicks, sizeof *r->pick);
 }
 
 void ct_replay_note(struct ct_replay *r, ct_engine *e, ct_state *game, int seat, int i)

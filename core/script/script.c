@@ -52,10 +52,8 @@ int sc_define_hook(lua_State *L)
     lua_pushvalue(L, 3);
     lua_rawset(L, lua_upvalueindex(2));
     int r = luaL_ref(L, LUA_REGISTRYINDEX);
-    struct hookdef *defs = mem_room(S->defs, (size_t)S->ndefs, sizeof *defs);
-    if (!defs)
+    if (!mem_room(&S->defs, (size_t)S->ndefs, sizeof *S->defs))
         sc_no_memory(L);
-    S->defs = defs;
     /* the table pins the name */
     const char *name = lua_tostring(L, 2);
     S->defs[S->ndefs++] = (struct hookdef){(uint8_t)table, 0, sc_name_sum(name), name, r};

@@ -181,10 +181,8 @@ static void compile(lua_State *L, struct script *S, struct sselector *out)
     if (S->loader->selector(S->loader->ctx, n, ar.source ? ar.source + 1 : "", ar.currentline,
                             out, msg, sizeof msg))
         sc_raise(L, "%s", msg[0] ? msg : "this selector has an error");
-    struct sselector *sels = mem_room(S->sels, (size_t)S->nsels, sizeof *sels);
-    if (!sels)
+    if (!mem_room(&S->sels, (size_t)S->nsels, sizeof *S->sels))
         sc_no_memory(L);
-    S->sels = sels;
     S->sels[S->nsels++] = *out;
     S->met_sels++;
 }
