@@ -261,28 +261,18 @@ static bool some_left(ct_numbers *n, int32_t number)
     return kept > 0;
 }
 
-static bool grow(void *array, size_t n, size_t size)
-{
-    void **at = array, *grown = realloc(*at, n * size);
-
-    if (grown)
-        *at = grown;
-    return grown != NULL;
-}
-
 /* All choices of the seat are left. How many; -1 */
 static int begin_list(ct_numbers *n, struct kstate *s, int seat)
 {
     int many = k_count_choices(&n->e->k, s, seat);
     ref word = many < 0 || !n->e->def->nscripts ? 0 : open_prompt(n->e, s);
 
-    if (many > n->room) {
-        if (!grow(&n->left, (size_t)many * 2, sizeof *n->left) ||
-            !grow(&n->next, (size_t)many * 2, sizeof *n->next) ||
-            !grow(&n->list, (size_t)many * 2, sizeof *n->list))
-            return engine_no_memory(n->e);
-        n->room = many * 2;
-    }
+    int left = n->room, next = left, list = left;
+    if (!mem_fit(&n->left, &left, many, sizeof *n->left) ||
+        !mem_fit(&n->next, &next, many, sizeof *n->next) ||
+        !mem_fit(&n->list, &list, many, sizeof *n->list))
+        return engine_no_memory(n->e);
+    n->room = left;
     if (many > 0)
         k_write_choices(&n->e->k, s, seat, n->list);
     for (int i = 0; i < many; i++)

@@ -303,7 +303,7 @@ struct thread {
     int64_t work;            /* work used up to its question */
     struct card_loop *loops; /* copies of open loops; then their words */
     uint32_t nloops, loop_top;
-    size_t room;
+    int room; /* bytes of `loops` */
 };
 
 /* What e.NAME, or a hook's parameter NAME, gives: a parameter of its verb, or (param -1) a
