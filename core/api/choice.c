@@ -205,7 +205,7 @@ int ct_get_choice(ct_engine *e, ct_state *state, int seat, int i, struct ct_choi
 
 const char *ct_chosen_text(ct_engine *e, const ct_state *state, const struct ct_choice *choice)
 {
-    choice_text(engine_begin(e, block(state)), &e->naming.voice, choice);
+    choice_text(engine_begin(e, block(state)), &e->naming.voice, choice, false);
     return engine_text(e);
 }
 

@@ -85,7 +85,7 @@ static int best_kind(ct_bot *b, int seat, int n, int32_t *arm)
     return pick;
 }
 
-static int pick_one(ct_bot *b, int seat, int *picks)
+int mast_pick(ct_bot *b, int seat, int *picks)
 {
     int n = ct_choices(b->engine, b->sample, seat), pick = 0;
     int32_t arm = NO_ARM;
@@ -102,9 +102,4 @@ static int pick_one(ct_bot *b, int seat, int *picks)
         return -1;
     ++*picks;
     return ct_pick(b->engine, b->sample, seat, pick);
-}
-
-int mast_playout(ct_bot *b)
-{
-    return playout_by(b, pick_one);
 }

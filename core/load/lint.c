@@ -74,11 +74,6 @@ void lint_statement(const struct lint *k, const char *path, int line, int *first
     }
 }
 
-void lint_sel_is(struct syn_expr *call, int sel)
-{
-    call->note = call->note ? -1 : sel + 1;
-}
-
 /* ---- names that nothing defines -------------------------------------------------- */
 
 const char *const lint_tables[] = {"", "effect", "step", "pure", "check", "bot"};

@@ -152,8 +152,6 @@ void lint_add(struct lint *k, const struct source *src);
 struct syn_expr *lint_sel_at(struct lint *k, const char *path, int line);
 /* The lines of the file's top-level statement that contains this line. */
 void lint_statement(const struct lint *k, const char *path, int line, int *first, int *last);
-/* The selector of that call is number `sel` of script_sels. */
-void lint_sel_is(struct syn_expr *call, int sel);
 /* Reports all unknown names and parameters that hooks lack. */
 void lint_check_names(struct lint *k);
 /* Checks everything else, after the scripts were loaded. */

@@ -220,7 +220,7 @@ static void selector_made(struct bridge *b, const struct node *made, const char 
     s.sel = compile_selector(b->ld, n, &sc);
     b->ld->aside = false;
     if (call && b->ld->diags->errors == errors) /* otherwise its open places are unknown */
-        lint_sel_is(call, (int)b->ld->script_sels.n);
+        call->note = call->note ? -1 : (int)b->ld->script_sels.n + 1;
     TABLE_ADD(b->ld, script_sels, s);
     *out = s;
 }

@@ -380,8 +380,7 @@ static void plain_choice(struct str *to, const struct chosen *ch)
     str_free(&part);
 }
 
-static void choice_words(struct str *to, const struct voice *v, const struct ct_choice *c,
-                         bool given)
+void choice_text(struct str *to, const struct voice *v, const struct ct_choice *c, bool given)
 {
     struct chosen ch = {v, c, given, to};
     const struct named *action;
@@ -406,16 +405,6 @@ static void choice_words(struct str *to, const struct voice *v, const struct ct_
         str_add(to, own(W_COLON, v->t));
     }
     plain_choice(to, &ch);
-}
-
-void choice_text(struct str *to, const struct voice *v, const struct ct_choice *c)
-{
-    choice_words(to, v, c, false);
-}
-
-void answer_text(struct str *to, const struct voice *v, const struct ct_choice *c)
-{
-    choice_words(to, v, c, true);
 }
 
 static void add_word(struct str *to, const char *word, const char *behind)

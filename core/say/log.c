@@ -534,7 +534,7 @@ static void pick_tell(struct log *log)
     for (int i = 0; i < told.ncards; i++)
         if (told.part[i] < CT_PART_SET)
             told.card[i].owner = log->told_owner[told.part[i]];
-    answer_text(&what, v, &told);
+    choice_text(&what, v, &told, true);
     SAY(&log->line, W_L_ACTS, v->t, SEAT("who", voice_seat(v, seat), seat == v->you),
         MADE("what", what));
     log_line(log, false, REF_NONE);

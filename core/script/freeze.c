@@ -31,7 +31,7 @@ static int frozen_write(lua_State *L)
              sc_plain_name(L, 2, key, sizeof key));
 }
 
-static void freeze(lua_State *L, int idx)
+void sc_freeze(lua_State *L, int idx)
 {
     if (lua_type(L, idx) != LUA_TTABLE)
         return;
@@ -59,9 +59,4 @@ static void freeze(lua_State *L, int idx)
     lua_pushboolean(L, 0);
     lua_setfield(L, -2, "__metatable");
     lua_setmetatable(L, idx);
-}
-
-void sc_freeze(lua_State *L)
-{
-    sc_reach_hooks(L, freeze);
 }

@@ -515,16 +515,11 @@ int64_t sc_bound_value(enum field field, const struct kctx *x)
     }
 }
 
-static bool is_given(const struct script *S, const struct word *w)
+bool sc_is_given(const struct script *S, const struct word *w)
 {
     struct given a;
 
     return sc_given(S, S->acting[S->cur->hook].verb, w, &a);
-}
-
-const char *sc_given_hint(const struct script *S, const char *name, char *buf, size_t cap)
-{
-    return sc_hint(S, name, 0, is_given, buf, cap);
 }
 
 static int effect_index(lua_State *L)
@@ -535,7 +530,7 @@ static int effect_index(lua_State *L)
     struct given a;
 
     if (!sc_given(S, S->acting[S->cur->hook].verb, w, &a))
-        unknown_field(S, "e", 0, is_given);
+        unknown_field(S, "e", 0, sc_is_given);
     sc_push_value(S, a.type, a.trait, sc_given_value(&a, x));
     return 1;
 }

@@ -123,7 +123,7 @@ static int build(lua_State *L)
     sc_bind_hooks(L);
     sc_scan_hooks(L);
     sc_bind_counts(L);
-    sc_freeze(L);
+    sc_reach_hooks(L, sc_freeze);
     sc_make_threads(L);
     return 0;
 }
