@@ -206,8 +206,8 @@ static int gather_position(struct features *f, ct_engine *engine, ct_state *game
     f->n = f->run = 0;
     compare_see(&f->compare, f->seen, n);
     struct ct_phase p[MOST_PHASES];
-    int n = ct_phases(engine, game, p, MOST_PHASES);
-    for (int i = 0; i < n && i < MOST_PHASES; i++) {
+    int phases = ct_phases(engine, game, p, MOST_PHASES);
+    for (int i = 0; i < phases && i < MOST_PHASES; i++) {
         uint32_t turn = p[i].seat < 0 ? TABLE : f->whose[seat][p[i].seat];
         add(f, features_mix(f->phase[p[i].phase] + turn, in_steps(p[i].number)));
     }

@@ -116,7 +116,7 @@ enum {
 };
 
 /* Where something is wrong: in the present line, or (0) in the whole. */
-static struct str *place(struct in *in)
+static struct str *blamed(struct in *in)
 {
     str_add(in->wrong, in->path);
     if (in->line)
@@ -125,7 +125,7 @@ static struct str *place(struct in *in)
     return in->wrong;
 }
 
-#define refuse(in, ...) (str_addf(place(in), __VA_ARGS__), false)
+#define refuse(in, ...) (str_addf(blamed(in), __VA_ARGS__), false)
 
 static bool next_line(struct in *in)
 {
