@@ -3,7 +3,6 @@
 
 #include "base/arena.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -154,17 +153,6 @@ int text_place(const void *v, size_t n, size_t size, const char *text)
             return (int)i;
     }
     return -1;
-}
-
-bool text_whole(const char *text, uint64_t most, uint64_t *out)
-{
-    char *end;
-
-    if (!*text || strspn(text, "0123456789") != strlen(text))
-        return false;
-    errno = 0;
-    *out = strtoull(text, &end, 10);
-    return !errno && !*end && *out <= most;
 }
 
 int text_order(const void *a, const void *b)

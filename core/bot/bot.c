@@ -4,17 +4,67 @@
 #include "kernel/wide.h"
 
 #include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+bool bot_room(void *array, int *cap, int n, size_t size)
+{
+    int room = *cap ? *cap : 64;
+    void *v;
+
+    if (n <= *cap)
+        return true;
+    while (room < n)
+        room *= 2;
+    memcpy(&v, array, sizeof v);
+    v = realloc(v, (size_t)room * size);
+    if (!v)
+        return false;
+    memcpy(array, &v, sizeof v);
+    *cap = room;
+    return true;
+}
+
 bool bot_keep(char ***list, int *n, int *cap, const char *text)
 {
-    bool room = mem_fit(list, cap, *n + 1, sizeof **list);
+    bool room = bot_room(list, cap, *n + 1, sizeof **list);
     char *own = room ? strdup(text) : NULL;
 
     if (own)
         (*list)[(*n)++] = own;
     return own;
+}
+
+void bot_add(struct bot_text *to, const char *bytes, size_t n)
+{
+    if (to->lost || n > INT32_MAX / 4 || !bot_room(&to->s, &to->cap, to->n + (int)n + 1, 1)) {
+        to->lost = true;
+        return;
+    }
+    if (n)
+        memcpy(to->s + to->n, bytes, n);
+    to->n += (int)n;
+    to->s[to->n] = '\0';
+}
+
+void bot_addf(struct bot_text *to, const char *fmt, ...)
+{
+    char text[513];
+    va_list args;
+
+    va_start(args, fmt);
+    vsnprintf(text, sizeof text, fmt, args);
+    va_end(args);
+    bot_add(to, text, strlen(text));
+}
+
+char *bot_take(struct bot_text *text)
+{
+    if (text->lost)
+        free(text->s);
+    return text->lost ? NULL : text->s;
 }
 
 ct_bot *ct_bot_new(const ct_definition *def, const struct ct_bot_spec *spec)
@@ -160,14 +210,14 @@ static int best_share(ct_bot *b)
 
 int bot_keys(ct_bot *b, ct_state *game, int seat, int n)
 {
-    if (!mem_fit(&b->keys, &b->cap_keys, n, sizeof *b->keys))
+    if (!bot_room(&b->keys, &b->cap_keys, n, sizeof *b->keys))
         return bot_no_memory(b);
     return ct_choice_keys(b->engine, game, seat, b->keys) == n ? 0 : -1;
 }
 
 static int begin_search(ct_bot *b, ct_state *game, int n)
 {
-    if (!mem_fit(&b->root, &b->cap_root, n, sizeof *b->root))
+    if (!bot_room(&b->root, &b->cap_root, n, sizeof *b->root))
         return bot_no_memory(b);
     b->nroot = n;
     if (bot_keys(b, game, b->seat, n))

@@ -5,7 +5,7 @@
  * worth). */
 #include "cantrip.h"
 
-#include "base/arena.h"
+#include "bot/memory.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -120,7 +120,7 @@ static int make_level(ct_exact *x, int i, const ct_state *like)
     if (i < x->nlevels)
         return 0;
     fresh.state = ct_clone(like);
-    if (!fresh.state || !mem_fit(&x->level, &x->cap_levels, i + 1, sizeof fresh)) {
+    if (!fresh.state || !bot_room(&x->level, &x->cap_levels, i + 1, sizeof fresh)) {
         ct_state_free(fresh.state);
         return no_memory(x);
     }
@@ -130,7 +130,7 @@ static int make_level(ct_exact *x, int i, const ct_state *like)
 
 static int add_node(ct_exact *x, struct node node)
 {
-    if (!mem_fit(&x->node, &x->cap_nodes, x->nnodes + 1, sizeof node))
+    if (!bot_room(&x->node, &x->cap_nodes, x->nnodes + 1, sizeof node))
         return no_memory(x);
     x->node[x->nnodes++] = node;
     x->size.positions++;
@@ -173,7 +173,7 @@ static int lot(void *ctx, int n, const int *weight)
         return fail(x, "a script's hook uses random values and asks a player, so there are no "
                        "exact answers");
     if (x->asked == l->nlots) {
-        if (!mem_fit(&l->lot, &l->cap_lots, l->nlots + 1, sizeof *l->lot))
+        if (!bot_room(&l->lot, &l->cap_lots, l->nlots + 1, sizeof *l->lot))
             return no_memory(x);
         l->lot[l->nlots++] = (struct lot){0, n};
     }
@@ -242,8 +242,8 @@ static int add_set(ct_exact *x, struct level *l, struct set set)
     uint64_t *key = malloc((size_t)set.n * sizeof *key);
     int rc = -1;
 
-    if (!key || !mem_fit(&x->set, &x->cap_sets, x->nsets + 1, sizeof set) ||
-        !mem_fit(&x->slot, &x->cap_slots, x->nslots + set.n, sizeof *x->slot)) {
+    if (!key || !bot_room(&x->set, &x->cap_sets, x->nsets + 1, sizeof set) ||
+        !bot_room(&x->slot, &x->cap_slots, x->nslots + set.n, sizeof *x->slot)) {
         no_memory(x);
     } else if (ct_choice_keys(x->engine, l->state, set.seat, key) == set.n) {
         for (int i = 0; i < set.n; i++)
@@ -290,7 +290,7 @@ static int enter_end(ct_exact *x, struct level *l)
 
     if (ct_get_result(x->engine, l->state, &r))
         return -1;
-    if (!mem_fit(&x->pay, &x->cap_pay, (x->nends + 1) * 2 * x->seats, sizeof *x->pay))
+    if (!bot_room(&x->pay, &x->cap_pay, (x->nends + 1) * 2 * x->seats, sizeof *x->pay))
         return no_memory(x);
     double *points = x->pay + x->nends * 2 * x->seats;
     x->by_score &= r.scored && !r.graded && !r.won && !r.lost;

@@ -4,7 +4,7 @@
  * have the same features and heads. */
 #include "bot/features.h"
 
-#include "base/arena.h"
+#include "bot/memory.h"
 
 #include <stdlib.h>
 
@@ -190,8 +190,8 @@ static int look(struct features *f, ct_engine *engine, ct_state *game, int seat)
         int n = ct_look(engine, game, seat, CT_KNOWN, f->seen, per ? f->marks : NULL, room);
         if (n <= room)
             return n;
-        if (!mem_fit(&f->seen, &f->cap_seen, n, sizeof *f->seen) ||
-            (per && !mem_fit(&f->marks, &f->cap_marks, n * per, sizeof *f->marks)))
+        if (!bot_room(&f->seen, &f->cap_seen, n, sizeof *f->seen) ||
+            (per && !bot_room(&f->marks, &f->cap_marks, n * per, sizeof *f->marks)))
             return -1;
     }
 }
@@ -201,7 +201,7 @@ static int gather_position(struct features *f, ct_engine *engine, ct_state *game
     int per = f->info.card_counters, n = look(f, engine, game, seat);
     int most = n * (1 + per) + (f->seats + 1) * f->info.counters + MOST_PHASES;
 
-    if (n < 0 || !mem_fit(&f->at, &f->cap, most, sizeof *f->at))
+    if (n < 0 || !bot_room(&f->at, &f->cap, most, sizeof *f->at))
         return -1;
     f->n = f->run = 0;
     compare_see(&f->compare, f->seen, n);
@@ -250,7 +250,7 @@ static uint32_t rest_of(const struct features *f, const struct ct_choice *c, int
 
 static bool add_head(struct features *f, uint32_t head)
 {
-    if (!mem_fit(&f->head, &f->cap_heads, f->nheads + 1, sizeof *f->head))
+    if (!bot_room(&f->head, &f->cap_heads, f->nheads + 1, sizeof *f->head))
         return false;
     f->head[f->nheads++] = head;
     return true;
@@ -300,7 +300,7 @@ int features_gather(struct features *f, ct_engine *engine, ct_state *game, int s
     struct ct_choice c;
 
     if (gather_position(f, engine, game, seat) ||
-        !mem_fit(&f->first, &f->cap_first, n + 1, sizeof *f->first))
+        !bot_room(&f->first, &f->cap_first, n + 1, sizeof *f->first))
         return -1;
     f->nheads = 0;
     for (int i = 0; i < n; i++) {

@@ -20,7 +20,7 @@ static double likely(ct_bot *b, ct_state *game, int seat, int n)
 {
     if (features_gather(&b->features, b->engine, game, seat, n))
         return -1;
-    if (!mem_fit(&b->worth, &b->cap_worth, n, sizeof *b->worth))
+    if (!bot_room(&b->worth, &b->cap_worth, n, sizeof *b->worth))
         return bot_no_memory(b);
     return policy_chances(b->spec.policy, &b->features, n, TEMPERATURE, b->worth);
 }

@@ -2,8 +2,8 @@
 #ifndef CANTRIP_BOT_INTERNAL_H
 #define CANTRIP_BOT_INTERNAL_H
 
-#include "base/arena.h"
 #include "bot/features.h"
+#include "bot/memory.h"
 #include "bot/tree.h"
 #include "cantrip.h"
 

@@ -4,8 +4,8 @@
  * has random numbers of its own number, and what they teach is added up in their order. So the
  * weights depend on the seed and on nothing else. Steps are those of AdaGrad (Duchi, Hazan, Singer
  * 2011): a weight that has changed often and far changes less. */
-#include "base/arena.h"
 #include "bot/learner.h"
+#include "bot/memory.h"
 
 #include <math.h>
 #include <pthread.h>

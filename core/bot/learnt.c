@@ -15,7 +15,7 @@ void learnt_begin(ct_bot *b, ct_state *game)
 int bot_learnt(ct_bot *b, ct_state *game, int n)
 {
     if (features_gather(&b->features, b->engine, game, b->seat, n) ||
-        !mem_fit(&b->worth, &b->cap_worth, n, sizeof *b->worth))
+        !bot_room(&b->worth, &b->cap_worth, n, sizeof *b->worth))
         return -1;
     b->nworth = n;
     return policy_choose(b->spec.policy, &b->features, n, b->spec.temperature, b->worth,

@@ -23,7 +23,7 @@ static int32_t kind_arm(ct_bot *b, int seat, int i)
 
 static int note_arm(ct_bot *b, int seat, int32_t arm)
 {
-    if (arm == NO_ARM || !mem_fit(&b->line, &b->cap_line, b->nline + 1, sizeof *b->line))
+    if (arm == NO_ARM || !bot_room(&b->line, &b->cap_line, b->nline + 1, sizeof *b->line))
         return bot_no_memory(b);
     b->line[b->nline++] = (struct step){arm, (int8_t)seat};
     return 0;

@@ -109,7 +109,7 @@ static int offer_arms(ct_bot *b, ct_state *game, int seat, uint64_t key, int n, 
 {
     int32_t at = tree_arm(&b->tree, key, made);
 
-    if (at == NO_ARM || !mem_fit(&b->offered, &b->cap_offered, n, sizeof *b->offered))
+    if (at == NO_ARM || !bot_room(&b->offered, &b->cap_offered, n, sizeof *b->offered))
         return bot_no_memory(b);
     bool same = !*made && seat == b->seat && !b->spec.resample &&
                 b->tree.arms[at].offered == (uint32_t)n;
@@ -140,7 +140,7 @@ static int tree_pick(ct_bot *b, int seat, bool *fresh)
                                     : select_arm(b, seat, n);
     if (pick < 0)
         return -1;
-    if (!mem_fit(&b->path, &b->cap_path, b->npath + 1, sizeof *b->path))
+    if (!bot_room(&b->path, &b->cap_path, b->npath + 1, sizeof *b->path))
         return bot_no_memory(b);
     b->path[b->npath++] = (struct step){b->offered[pick], (int8_t)seat};
     *fresh |= made;

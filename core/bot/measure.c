@@ -1,6 +1,6 @@
 /* measure.c - how well a learner plays: against random bots, and against its earlier self. */
-#include "base/arena.h"
 #include "bot/learner.h"
+#include "bot/memory.h"
 
 #include <math.h>
 #include <stdatomic.h>
@@ -35,7 +35,7 @@ static int choose_by(ct_learner *l, struct player *p, int seat, int n, struct ct
     if (!by)
         return (int)ct_rng_below(rng, (uint32_t)n);
     if (features_gather(&p->features, p->engine, p->game, seat, n) ||
-        !mem_fit(&p->trace.worth, &p->trace.cap_worth, n, sizeof *p->trace.worth))
+        !bot_room(&p->trace.worth, &p->trace.cap_worth, n, sizeof *p->trace.worth))
         return -1;
     return policy_choose(by, &p->features, n, 0, p->trace.worth, rng);
 }

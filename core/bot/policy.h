@@ -30,8 +30,6 @@ static inline uint32_t policy_place(uint32_t head, uint32_t feature)
     return (head ^ feature) & (POLICY_SIZE - 1);
 }
 
-/* Adds a copy of the text to a list of *n. */
-bool bot_keep(char ***list, int *n, int *cap, const char *text);
 /* e to the power of x <= 0, by sums and products alone: the same on every machine. */
 double policy_exp(double x);
 /* Picks one of n. temperature: in thousandths; 0: the first of the best. worth: room for n. */

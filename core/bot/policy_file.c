@@ -15,8 +15,7 @@
  * A weight is its distance from the place before (from -1), then its value (zigzag), both in bytes
  * of seven bits, the lowest first. None of them is 0, and no byte is: files that are read have
  * none. */
-#include "base/arena.h"
-#include "base/str.h"
+#include "bot/memory.h"
 #include "bot/policy.h"
 
 #include <inttypes.h>
@@ -30,7 +29,7 @@ enum { LONGEST = 512, MOST_LISTED = 100000 };
 
 /* ---- writing ---- */
 
-static void put_number(struct str *o, uint32_t v)
+static void put_number(struct bot_text *o, uint32_t v)
 {
     char bytes[5];
     size_t n = 0;
@@ -38,10 +37,10 @@ static void put_number(struct str *o, uint32_t v)
     for (; v >= 128; v >>= 7)
         bytes[n++] = (char)(v | 128);
     bytes[n++] = (char)v;
-    str_addn(o, bytes, n);
+    bot_add(o, bytes, n);
 }
 
-static int put_weights(struct str *o, const ct_policy *p)
+static int put_weights(struct bot_text *o, const ct_policy *p)
 {
     int many = 0, last = -1;
 
@@ -57,20 +56,20 @@ static int put_weights(struct str *o, const ct_policy *p)
     return many;
 }
 
-static void put_head(struct str *o, const ct_policy *p)
+static void put_head(struct bot_text *o, const ct_policy *p)
 {
     const struct ct_policy_info *i = &p->info;
 
-    str_addf(o, "%s\nruleset: %s\nrules: %016" PRIx64 " %016" PRIx64 "\npeople: %d\n",
+    bot_addf(o, "%s\nruleset: %s\nrules: %016" PRIx64 " %016" PRIx64 "\npeople: %d\n",
              first_line, i->ruleset, i->behaviour, i->layout, i->people);
     for (int k = 0; k < p->noptions; k++)
-        str_addf(o, "option: %s\n", p->option[k]);
-    str_addf(o, "seed: %" PRIu64 "\ngames: %" PRIu64 "\n", i->seed, i->games);
+        bot_addf(o, "option: %s\n", p->option[k]);
+    bot_addf(o, "seed: %" PRIu64 "\ngames: %" PRIu64 "\n", i->seed, i->games);
     if (i->measured)
-        str_addf(o, "random: %.3f %.3f %d\neven: %.3f\n", i->share, i->error, i->measured,
+        bot_addf(o, "random: %.3f %.3f %d\neven: %.3f\n", i->share, i->error, i->measured,
                  i->even);
     for (int k = 0; k < p->nknown; k++)
-        str_addf(o, "card: %s\n", p->known[k]);
+        bot_addf(o, "card: %s\n", p->known[k]);
 }
 
 static uint64_t sum_of(const char *head, size_t nhead, const char *body, size_t nbody)
@@ -80,17 +79,20 @@ static uint64_t sum_of(const char *head, size_t nhead, const char *body, size_t 
 
 char *ct_policy_text(const ct_policy *p, size_t *n)
 {
-    unsigned lost = mem_losses();
-    struct str all = {0}, body = {0};
+    struct bot_text all = {0}, body = {0};
 
     put_head(&all, p);
     int many = put_weights(&body, p);
-    uint64_t sum = sum_of(str_of(&all), all.n, str_of(&body), body.n);
-    str_addf(&all, "weights: %d of %d in %zu %016" PRIx64 "\n", many, POLICY_SIZE, body.n, sum);
-    str_addn(&all, str_of(&body), body.n);
-    str_free(&body);
-    *n = all.n;
-    return str_take(&all, lost);
+    if (!all.lost && !body.lost) {
+        uint64_t sum = sum_of(all.s, (size_t)all.n, body.s, (size_t)body.n);
+        bot_addf(&all, "weights: %d of %d in %d %016" PRIx64 "\n", many, POLICY_SIZE, body.n,
+                 sum);
+        bot_add(&all, body.s, (size_t)body.n);
+    }
+    all.lost |= body.lost;
+    free(body.s);
+    *n = (size_t)all.n;
+    return bot_take(&all);
 }
 
 /* ---- reading ---- */
@@ -103,7 +105,7 @@ struct in {
     char here[LONGEST + 1];
     unsigned met; /* lines that may appear once */
     int cap_known, cap_options;
-    struct str *wrong;
+    struct bot_text wrong;
 };
 enum {
     MET_RULESET = 1,
@@ -116,16 +118,16 @@ enum {
 };
 
 /* Where something is wrong: in the present line, or (0) in the whole. */
-static struct str *blamed(struct in *in)
+static struct bot_text *blamed(struct in *in)
 {
-    str_add(in->wrong, in->path);
+    bot_addf(&in->wrong, "%s:", in->path);
     if (in->line)
-        str_addf(in->wrong, ":%d", in->line);
-    str_add(in->wrong, ": ");
-    return in->wrong;
+        bot_addf(&in->wrong, "%d:", in->line);
+    bot_add(&in->wrong, " ", 1);
+    return &in->wrong;
 }
 
-#define refuse(in, ...) (str_addf(blamed(in), __VA_ARGS__), false)
+#define refuse(in, ...) (bot_addf(blamed(in), __VA_ARGS__), false)
 
 static bool next_line(struct in *in)
 {
@@ -158,6 +160,21 @@ static const char *after(const struct in *in, const char *key)
     return !strncmp(in->here, key, n) ? in->here + n : NULL;
 }
 
+static bool whole(const char *s, uint64_t most, uint64_t *out)
+{
+    uint64_t v = 0;
+
+    if (!*s || strlen(s) > 20)
+        return false;
+    for (; *s; s++) {
+        if (*s < '0' || *s > '9' || v > (UINT64_MAX - 9) / 10)
+            return false;
+        v = 10 * v + (uint64_t)(*s - '0');
+    }
+    *out = v;
+    return v <= most;
+}
+
 static bool once(struct in *in, unsigned what, bool good)
 {
     bool again = in->met & what;
@@ -188,14 +205,14 @@ static bool read_line(struct in *in)
                     strlen(s) == 33 && sscanf(s, "%16" SCNx64 " %16" SCNx64 "%c", &i->behaviour,
                                               &i->layout, &end) == 2);
     if ((s = after(in, "people: "))) {
-        bool good = text_whole(s, CT_MAX_SEATS, &v) && v;
+        bool good = whole(s, CT_MAX_SEATS, &v) && v;
         i->people = (int)v;
         return once(in, MET_PEOPLE, good);
     }
     if ((s = after(in, "seed: ")))
-        return once(in, MET_SEED, text_whole(s, UINT64_MAX, &i->seed));
+        return once(in, MET_SEED, whole(s, UINT64_MAX, &i->seed));
     if ((s = after(in, "games: ")))
-        return once(in, MET_GAMES, text_whole(s, INT64_MAX, &i->games));
+        return once(in, MET_GAMES, whole(s, INT64_MAX, &i->games));
     if ((s = after(in, "random: ")))
         return (sscanf(s, "%lf %lf %d%c", &i->share, &i->error, &i->measured, &end) == 3 &&
                 is_share(i->share) && is_share(i->error) && i->measured > 0) ||
@@ -282,6 +299,11 @@ static bool read_all(struct in *in)
 
 /* ---- is it for this game? ---- */
 
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
 /* Finds which cards of the game it has not met. */
 static bool compare(struct in *in, const ct_definition *def)
 {
@@ -292,11 +314,10 @@ static bool compare(struct in *in, const ct_definition *def)
     if (!p->fresh)
         return refuse(in, "out of memory");
     if (p->nknown)
-        qsort(p->known, (size_t)p->nknown, sizeof *p->known, text_order);
+        qsort(p->known, (size_t)p->nknown, sizeof *p->known, by_name);
     for (int i = 0; i < info.cards; i++) {
         const char *id = ct_card_id(def, i);
-        if (!p->nknown ||
-            !bsearch(&id, p->known, (size_t)p->nknown, sizeof *p->known, text_order))
+        if (!p->nknown || !bsearch(&id, p->known, (size_t)p->nknown, sizeof *p->known, by_name))
             p->fresh[p->info.fresh++] = i;
     }
     p->info.same_rules = p->info.behaviour == info.behaviour;
@@ -312,20 +333,18 @@ static bool compare(struct in *in, const ct_definition *def)
 ct_policy *ct_policy_read(const ct_definition *def, const char *path, const char *text,
                           size_t n, char **wrong)
 {
+    struct in in = {.path = path, .text = text, .n = n, .p = calloc(1, sizeof *in.p)};
+    bool good = in.p ? read_all(&in) : refuse(&in, "out of memory");
+
+    in.line = 0;
+    good = good && compare(&in, def);
+    char *why = bot_take(&in.wrong);
     if (wrong)
-        *wrong = NULL;
-    STR_GIVEN(words, wrong);
-    struct in in = {.path = path, .text = text, .n = n, .wrong = words};
-    in.p = calloc(1, sizeof *in.p);
-    if (!in.p) {
-        (void)refuse(&in, "out of memory");
-        return NULL;
-    }
-    if (read_all(&in)) {
-        in.line = 0;
-        if (compare(&in, def))
-            return in.p;
-    }
+        *wrong = why;
+    else
+        free(why);
+    if (good)
+        return in.p;
     ct_policy_free(in.p);
     return NULL;
 }

@@ -5,8 +5,6 @@
  * something else, it forfeits the choice: it is ended, a random bot chooses for the rest of the
  * game, and stats.forfeits counts it. If it never said a line and ends, it cannot play: that is an
  * error. rulesets/guide/howto/bot-in-python.md shows the lines. */
-#include "base/rows.h"
-#include "base/str.h"
 #include "bot/internal.h"
 #include "bot/process.h"
 
@@ -57,7 +55,11 @@ void program_free(struct program *p)
 
 const char *ct_forfeit_says(enum ct_forfeit why)
 {
-    static const char *const says[] = {CT_FORFEITS(ROW_SAYS)};
+    static const char *const says[] = {
+#define X(id, says) says,
+        CT_FORFEITS(X)
+#undef X
+    };
 
     return says[why];
 }
@@ -149,19 +151,18 @@ static int number_of(ct_bot *b, ct_state *game, size_t size, int n)
 
 /* ---- the question ---- */
 
-/* JSON is put together as text. What has no room is noted (mem_losses): a tree, a parser or a
- * stream in memory may lose a part of it silently. */
+/* JSON is put together as text, which notes if it has no room. A tree, a parser or a stream in
+ * memory may lose a part of it silently. */
 
 /* text NULL: memory ran out for it. */
-static void put(struct str *to, const char *text)
+static void put(struct bot_text *to, const char *text)
 {
     if (text)
-        str_add(to, text);
-    else
-        mem_lose();
+        bot_add(to, text, strlen(text));
+    to->lost |= !text;
 }
 
-static void put_string(struct str *to, const char *text)
+static void put_string(struct bot_text *to, const char *text)
 {
     json_t *s = text ? json_string(text) : NULL;
     char *quoted = s ? json_dumps(s, JSON_ENCODE_ANY) : NULL;
@@ -172,7 +173,7 @@ static void put_string(struct str *to, const char *text)
 }
 
 /* Writes it without blanks and newlines between values. Frees the text. */
-static void put_packed(struct str *to, char *json)
+static void put_packed(struct bot_text *to, char *json)
 {
     bool quoted = false;
 
@@ -180,11 +181,11 @@ static void put_packed(struct str *to, char *json)
         if (*p == '"')
             quoted = !quoted;
         if (quoted && *p == '\\')
-            str_addn(to, p++, 1);
+            bot_add(to, p++, 1);
         if (quoted || !strchr(" \n", *p))
-            str_addn(to, p, 1);
+            bot_add(to, p, 1);
     }
-    put(to, json ? "" : NULL);
+    to->lost |= !json;
     free(json);
 }
 
@@ -203,7 +204,7 @@ static int card_of(const struct ct_choice *c)
 }
 
 /* Writes choice i, with the card that it is about. */
-static void put_choice(struct str *to, ct_bot *b, ct_state *game, int i)
+static void put_choice(struct bot_text *to, ct_bot *b, ct_state *game, int i)
 {
     struct ct_choice c;
     char *text = ct_choice_json(b->engine, game, b->seat, i);
@@ -224,20 +225,19 @@ static void put_choice(struct str *to, ct_bot *b, ct_state *game, int i)
 
 char *program_question(ct_bot *b, ct_state *game, int n)
 {
-    unsigned lost = mem_losses();
-    struct str line = {0};
+    struct bot_text line = {0};
 
     put(&line, "{\"ruleset\":");
     put_string(&line, ct_get_info(b->def, NULL).id);
-    str_addf(&line, ",\"seat\":%d,\"prompt\":", b->seat);
+    bot_addf(&line, ",\"seat\":%d,\"prompt\":", b->seat);
     put_string(&line, ct_prompt(b->engine, game));
-    str_addf(&line, ",\"n\":%d,\"choices\":[", n);
-    for (int i = 0; i < n && mem_losses() == lost; i++)
+    bot_addf(&line, ",\"n\":%d,\"choices\":[", n);
+    for (int i = 0; i < n && !line.lost; i++)
         put_choice(&line, b, game, i);
     put(&line, "],\"view\":");
     put_packed(&line, ct_view_json(b->engine, game, b->seat, true));
     put(&line, "}\n");
-    return str_take(&line, lost);
+    return bot_take(&line);
 }
 
 /* Why the bot cannot play, and which program it is; written over its lines. */

@@ -1,7 +1,7 @@
 /* solve.c - exact search in games for one. */
 #include "cantrip.h"
 
-#include "base/arena.h"
+#include "bot/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -103,7 +103,7 @@ static struct level *level_at(ct_solver *s, int i, const ct_state *like)
 {
     if (i == s->nlevels) {
         struct level fresh = {.state = ct_clone(like)};
-        if (!fresh.state || !mem_fit(&s->levels, &s->cap_levels, i + 1, sizeof fresh)) {
+        if (!fresh.state || !bot_room(&s->levels, &s->cap_levels, i + 1, sizeof fresh)) {
             ct_state_free(fresh.state);
             s->r.no_memory = true;
             return NULL;

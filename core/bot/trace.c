@@ -8,7 +8,7 @@
  * "High-dimensional continuous control using generalized advantage estimation", 2016). */
 #include "bot/trace.h"
 
-#include "base/arena.h"
+#include "bot/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -83,12 +83,12 @@ static double weigh(struct trace *t, const float *weight, const struct features 
 
 static bool room(struct trace *t, const struct features *f, int n)
 {
-    return mem_fit(&t->decision, &t->cap, t->n + 1, sizeof *t->decision) &&
-           mem_fit(&t->at, &t->cap_at, t->nat + f->n, sizeof *t->at) &&
-           mem_fit(&t->head, &t->cap_head, t->nhead + f->nheads, sizeof *t->head) &&
-           mem_fit(&t->first, &t->cap_first, t->nfirst + n + 1, sizeof *t->first) &&
-           mem_fit(&t->likely, &t->cap_likely, t->nlikely + n, sizeof *t->likely) &&
-           mem_fit(&t->score, &t->cap_score, t->nlikely + n, sizeof *t->score);
+    return bot_room(&t->decision, &t->cap, t->n + 1, sizeof *t->decision) &&
+           bot_room(&t->at, &t->cap_at, t->nat + f->n, sizeof *t->at) &&
+           bot_room(&t->head, &t->cap_head, t->nhead + f->nheads, sizeof *t->head) &&
+           bot_room(&t->first, &t->cap_first, t->nfirst + n + 1, sizeof *t->first) &&
+           bot_room(&t->likely, &t->cap_likely, t->nlikely + n, sizeof *t->likely) &&
+           bot_room(&t->score, &t->cap_score, t->nlikely + n, sizeof *t->score);
 }
 
 static void note(struct trace *t, const float *weight, const struct features *f, int seat,
@@ -123,8 +123,8 @@ static void note(struct trace *t, const float *weight, const struct features *f,
 int trace_choose(struct trace *t, const float *weight, const struct features *f, int seat,
                  int n, struct ct_rng *rng)
 {
-    if (!mem_fit(&t->worth, &t->cap_worth, n, sizeof *t->worth) ||
-        !mem_fit(&t->weighed, &t->cap_weighed, n, sizeof *t->weighed))
+    if (!bot_room(&t->worth, &t->cap_worth, n, sizeof *t->worth) ||
+        !bot_room(&t->weighed, &t->cap_weighed, n, sizeof *t->weighed))
         return -1;
     double sum = weigh(t, weight, f, n);
     int picked = policy_draw(t->weighed, n, sum, rng);

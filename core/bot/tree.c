@@ -1,7 +1,7 @@
 /* tree.c - arms by key, in a pool. */
 #include "bot/tree.h"
 
-#include "base/arena.h"
+#include "bot/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -55,7 +55,7 @@ int32_t tree_arm(struct tree *t, uint64_t key, bool *fresh)
     *fresh = !*at;
     if (!*fresh)
         return *at - 1;
-    if (!mem_fit(&t->arms, &t->cap_arms, t->narms + 1, sizeof *t->arms))
+    if (!bot_room(&t->arms, &t->cap_arms, t->narms + 1, sizeof *t->arms))
         return NO_ARM;
     t->arms[t->narms] = (struct arm){.key = key};
     t->used++;
@@ -88,7 +88,7 @@ bool tree_offer(struct tree *t, int32_t at, bool fresh, const uint64_t *choice, 
     uint64_t node = t->arms[at].key;
     int32_t next = at + 1;
 
-    if (fresh && !mem_fit(&t->arms, &t->cap_arms, t->narms + n, sizeof *t->arms))
+    if (fresh && !bot_room(&t->arms, &t->cap_arms, t->narms + n, sizeof *t->arms))
         return false;
     for (int i = 0; fresh && i < n; i++) {
         arm[i] = next + i;

@@ -5,6 +5,7 @@
 #include "base/shown.h"
 #include "base/suggest.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,6 +50,17 @@ static int next_line(struct reader *in)
         in->here[--len] = 0;
     size_t fit = shown_fit(in->here, len);
     return fit == len ? 1 : refuse(in, "byte %zu of the line is not text", fit + 1) - 1;
+}
+
+static bool whole(const char *s, uint64_t most, uint64_t *out)
+{
+    char *end;
+
+    if (!*s || strspn(s, "0123456789") != strlen(s))
+        return false;
+    errno = 0;
+    *out = strtoull(s, &end, 10);
+    return !errno && !*end && *out <= most;
 }
 
 /* "HEX HEX", sixteen digits each. */
@@ -105,7 +117,7 @@ static bool read_drawn(char *player, uint64_t *drawn)
         return false;
     player[n - 6] = 0;
     player[at - 2] = 0;
-    return text_whole(player + at, UINT64_MAX, drawn);
+    return whole(player + at, UINT64_MAX, drawn);
 }
 
 /* "NAME, PLAYER[, N drawn]" */
@@ -156,18 +168,17 @@ static bool read_head(struct reader *in, const char *key, const char *value)
         return in->ruled ? true : refuse(in, "two sums of 16 digits (0-9, a-f) are needed");
     }
     if (!strcmp(key, "blocks") && !r->blocks)
-        return text_whole(value, UINT32_MAX, &r->blocks)
-                   ? true
-                   : refuse(in, "blocks: a number is needed");
+        return whole(value, UINT32_MAX, &r->blocks) ? true
+                                                    : refuse(in, "blocks: a number is needed");
     if (!strcmp(key, "people") && !r->people) {
-        if (!text_whole(value, CT_MAX_SEATS, &n) || !n)
+        if (!whole(value, CT_MAX_SEATS, &n) || !n)
             return refuse(in, "people: a number from 1 to %d is needed", CT_MAX_SEATS);
         r->people = (int)n;
         r->people_line = in->line;
         return true;
     }
     if (!strcmp(key, "seed") && !in->seeded) {
-        in->seeded = text_whole(value, UINT64_MAX, &r->seed);
+        in->seeded = whole(value, UINT64_MAX, &r->seed);
         return in->seeded ? true : refuse(in, "seed: a whole number is needed");
     }
     return refuse(in, "'%s' %s", key, *value ? "is here twice" : "is empty");
@@ -287,7 +298,7 @@ static bool read_world(struct reader *in, const char *value)
     size_t n = comma ? (size_t)(comma - value) : 0;
     if (comma && n + 2 < len && len - n - 2 < sizeof number) {
         snprintf(number, sizeof number, "%.*s", (int)(len - n - 2), comma + 2);
-        p.seat = text_whole(number, UINT64_MAX, &p.stream) ? seat_called(in->r, value, n) : -1;
+        p.seat = whole(number, UINT64_MAX, &p.stream) ? seat_called(in->r, value, n) : -1;
     }
     if (p.seat < 0)
         return head_whole(in) && refuse_world(in, value, len);

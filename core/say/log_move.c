@@ -391,7 +391,8 @@ static void moves(struct log *log)
         passes(log);
     } else if (of_table && (from->as == AS_PILE || from->up == SIGHT_NOBODY)) {
         /* into no hand: it is told where */
-        bool open = to->up == SIGHT_ALL || (to->up == SIGHT_NOBODY && !is_called(def, g->to, "hand"));
+        bool open =
+            to->up == SIGHT_ALL || (to->up == SIGHT_NOBODY && !is_called(def, g->to, "hand"));
         if (g->in_effect || g->chosen)
             by_seat(log, open ? W_L_DRAWS_TO : W_L_DRAWS, W_L_GOES);
         else
