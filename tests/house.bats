@@ -168,7 +168,7 @@ api cantrip.h say load/definition.h load/load.h load/keys.h script kernel base
 bot cantrip.h kernel/wide.h
 record cantrip.h api base
 battery cantrip.h api script kernel base
-mutate cantrip.h api say load/definition.h load/load.h load/edit.h load/sites.h load/keys.h load/exprparse.h kernel base
+mutate cantrip.h api say load/definition.h load/load.h load/edit.h load/sites.h load/keys.h load/exprparse.h script/syntax.h kernel base
 scenario cantrip.h api mutate say load/definition.h load/load.h script kernel base
 ROOMS
 }

@@ -322,7 +322,7 @@ static bool same_text(const struct asked *q, const struct kchoice *b)
     struct str text = {0};
 
     choice_told(q->e, q->s, q->seat, q->seat, b, &d);
-    choice_text(&text, &q->e->naming.voice, &d);
+    choice_text(&text, &q->e->naming.voice, &d, false);
     bool same = !strcmp(str_of(&text), str_of(&q->e->text));
     str_free(&text);
     return same;

@@ -71,14 +71,8 @@ static int start_next(struct worker *w, struct game *g, int i)
 /* Notes what the seat may answer, from offer `from` on. */
 static int keep(struct game *g, const ct_numbers *n, int seat, int from)
 {
-    if (from + n->nleft > g->room) {
-        int room = (from + n->nleft) * 2;
-        struct offer *grown = realloc(g->offer, (size_t)room * sizeof *grown);
-        if (!grown)
-            return engine_no_memory(n->e);
-        g->offer = grown;
-        g->room = room;
-    }
+    if (!mem_fit(&g->offer, &g->room, from + n->nleft, sizeof *g->offer))
+        return engine_no_memory(n->e);
     g->asked[seat].from = from;
     g->asked[seat].n = n->nleft;
     g->asked[seat].of = n->nlist;

@@ -115,7 +115,6 @@ static struct kstate *grown_like(struct kengine *e, const struct kstate *like,
 struct kstate *block_read(const struct ct_definition *def, struct kengine *e,
                           const uint8_t *bytes, size_t n, const char **why)
 {
-    const struct kstate *like;
     struct kstate *s, *grown = NULL;
 
     *why = header_fault(def, bytes, n);
@@ -128,7 +127,7 @@ struct kstate *block_read(const struct ct_definition *def, struct kengine *e,
         return NULL;
     }
     memcpy(s, bytes + HEADER, n);
-    like = blank_like(e, s, n, why);
+    const struct kstate *like = blank_like(e, s, n, why);
     if (like && like->size != n)
         like = grown = grown_like(e, like, s, n, why);
     if (like) {

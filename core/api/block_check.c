@@ -293,13 +293,12 @@ static bool given_ok(const struct kdef *k, const struct kstate *s, const struct 
 
 static bool choose_frame_ok(const struct kdef *k, struct kstate *s, const struct kframe *f)
 {
-    const struct kchoose *c;
     const struct kanswer *a = k_rounds(s) + (size_t)f->choose.round * s->nseats;
 
     if (f->choose.id >= k->nchooses || f->choose.round >= k_rules(s)->nrounds ||
         !order_ok(s, f->choose.order, f->choose.norder))
         return false;
-    c = &k->chooses[f->choose.id];
+    const struct kchoose *c = &k->chooses[f->choose.id];
     for (int i = 0; i < s->nseats; i++)
         if (!given_ok(k, s, c, &a[i]))
             return false;
@@ -603,7 +602,6 @@ static const char *checkpoint_fault(const struct ct_definition *def, const struc
                                     const struct places *at)
 {
     struct kstate *copy = malloc(s->size);
-    const char *why;
 
     if (!copy)
         return block_no_memory;
@@ -612,7 +610,7 @@ static const char *checkpoint_fault(const struct ct_definition *def, const struc
     counters_back(&def->k, copy, false); /* a checkpoint has none */
     k_rules(copy)->decision = DEC_NONE;  /* the question came after it */
     k_rules(copy)->asked = k_rules(copy)->pending = 0;
-    why = rules_fault(def, copy, at);
+    const char *why = rules_fault(def, copy, at);
     free(copy);
     return why;
 }
@@ -621,11 +619,10 @@ const char *block_fault(const struct ct_definition *def, struct kstate *s,
                         const struct kstate *like)
 {
     struct places at;
-    const char *why;
 
     if (!fixed_ok(s, like))
         return "the game's bytes contradict each other (fixed part)";
-    why = places_find(&at, &def->k) ? rules_fault(def, s, &at) : block_no_memory;
+    const char *why = places_find(&at, &def->k) ? rules_fault(def, s, &at) : block_no_memory;
     if (!why)
         why = classes_fault(s);
     if (!why && k_rules(s)->hook != REF_NONE) {

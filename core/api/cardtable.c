@@ -118,11 +118,8 @@ static void column_add(struct columns *c, const char *key, const char *in)
     for (size_t i = 0; i < c->n; i++)
         if (!strcmp(c->v[i].key, key) && !strcmp(c->v[i].in ? c->v[i].in : "", in ? in : ""))
             return;
-    struct column *v = mem_room(c->v, c->n, sizeof *v);
-    if (!v)
-        return;
-    c->v = v;
-    c->v[c->n++] = (struct column){key, in};
+    if (mem_room(&c->v, c->n, sizeof *c->v))
+        c->v[c->n++] = (struct column){key, in};
 }
 
 /* A map of words and numbers, such as names by language, has a column for each key. */
@@ -135,27 +132,22 @@ static bool is_split(const struct node *n)
     return split;
 }
 
-static void columns_find(struct columns *c, const ct_definition *def)
-{
-    for (int card = 0; card < def->k.ncards; card++) {
-        const struct node *all = def->cards[card].node;
-        for (size_t i = 0; i < all->n; i++) {
-            const struct node *n = all->item[i];
-            if (!is_split(n))
-                column_add(c, all->key[i]->text, NULL);
-            for (size_t k = 0; is_split(n) && k < n->n; k++)
-                column_add(c, all->key[i]->text, n->key[k]->text);
-        }
-    }
-}
-
 char *ct_cards_csv(const ct_definition *def)
 {
     unsigned lost = mem_losses();
     struct columns c = {0};
     struct str text = {0};
 
-    columns_find(&c, def);
+    for (int card = 0; card < def->k.ncards; card++) {
+        const struct node *all = def->cards[card].node;
+        for (size_t i = 0; i < all->n; i++) {
+            const struct node *n = all->item[i];
+            if (!is_split(n))
+                column_add(&c, all->key[i]->text, NULL);
+            for (size_t k = 0; is_split(n) && k < n->n; k++)
+                column_add(&c, all->key[i]->text, n->key[k]->text);
+        }
+    }
     str_add(&text, "card");
     for (size_t i = 0; i < c.n; i++)
         str_addf(&text, ",%s%s%s", c.v[i].key, c.v[i].in ? "." : "",

@@ -203,22 +203,16 @@ int ct_get_choice(ct_engine *e, ct_state *state, int seat, int i, struct ct_choi
     return out->number == ENGINE_NO_ROOM ? -1 : 0;
 }
 
-static const char *
-chosen_words(ct_engine *e, const ct_state *state, const struct ct_choice *choice,
-             void (*words)(struct str *, const struct voice *, const struct ct_choice *))
-{
-    words(engine_begin(e, block(state)), &e->naming.voice, choice);
-    return engine_text(e);
-}
-
 const char *ct_chosen_text(ct_engine *e, const ct_state *state, const struct ct_choice *choice)
 {
-    return chosen_words(e, state, choice, choice_text);
+    choice_text(engine_begin(e, block(state)), &e->naming.voice, choice, false);
+    return engine_text(e);
 }
 
 const char *ct_chosen_pick(ct_engine *e, const ct_state *state, const struct ct_choice *choice)
 {
-    return chosen_words(e, state, choice, choice_pick);
+    choice_pick(engine_begin(e, block(state)), &e->naming.voice, choice);
+    return engine_text(e);
 }
 
 const char *ct_choice_text(ct_engine *e, ct_state *state, int seat, int i)

@@ -26,10 +26,9 @@ ct_definition *ct_load_among(const char *folder, const char *const *places, ct_d
 static void note_file(void *ctx, const char *path)
 {
     ct_diags *found = ctx;
-    char **v = mem_room(found->file, (size_t)found->nfiles, sizeof *v);
-    char *copy = v ? strdup(path) : NULL;
+    bool room = mem_room(&found->file, (size_t)found->nfiles, sizeof *found->file);
+    char *copy = room ? strdup(path) : NULL;
 
-    found->file = v ? v : found->file;
     if (copy)
         found->file[found->nfiles++] = copy;
     else
@@ -40,7 +39,6 @@ ct_definition *ct_load_with(const char *folder, const struct ct_load_how *how, c
 {
     ct_diags *found = calloc(1, sizeof *found);
     struct load_text *texts = calloc((size_t)how->ntexts + 1, sizeof *texts);
-    ct_definition *def;
 
     if (diags)
         *diags = NULL;
@@ -52,13 +50,13 @@ ct_definition *ct_load_with(const char *folder, const struct ct_load_how *how, c
     for (int i = 0; i < how->ntexts; i++)
         texts[i] =
             (struct load_text){how->texts[i].path, how->texts[i].text, how->texts[i].size};
-    def = definition_load_more(folder,
-                               &(struct load_more){.places = how->places,
-                                                   .texts = texts,
-                                                   .ntexts = how->ntexts,
-                                                   .told = note_file,
-                                                   .ctx = found},
-                               &found->d);
+    ct_definition *def = definition_load_more(folder,
+                                              &(struct load_more){.places = how->places,
+                                                                  .texts = texts,
+                                                                  .ntexts = how->ntexts,
+                                                                  .told = note_file,
+                                                                  .ctx = found},
+                                              &found->d);
     free(texts);
     if (diags)
         *diags = found;

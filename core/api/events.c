@@ -4,6 +4,7 @@
  * Here each listener gets a reduced copy with a number of its own, as data and in the log.
  */
 #include "api/internal.h"
+#include "base/rows.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -34,11 +35,7 @@ _Static_assert((int)CT_OVER == (int)K_OVER && (int)CT_UNFINISHED == (int)K_UNFIN
 
 static const struct {
     const char *name, *says;
-} kinds[] = {
-#define X(id, name, says) {#name, says},
-    CT_EVENTS(X)
-#undef X
-};
+} kinds[] = {CT_EVENTS(ROW_NAMED_PAIR)};
 
 const char *ct_event_name(enum ct_event_kind kind)
 {
@@ -152,16 +149,6 @@ static void numbers_of(const struct ct_definition *def, const struct kevent *ev,
     }
 }
 
-/* The choice that was picked, as the viewer may know it. */
-static void pick_of(ct_engine *e, struct kstate *s, const struct kevent *ev, int viewer,
-                    struct ct_choice *choice)
-{
-    memset(choice, 0, sizeof *choice);
-    choice_told(e, s, viewer, ev->seat, &ev->pick, choice);
-    if (viewer == ev->seat || viewer == K_ALL_SEEING)
-        choice->key = k_choice_key(&e->k, s, ev->seat, &ev->pick);
-}
-
 static void event_of(ct_engine *e, struct kstate *s, const struct kevent *ev,
                      struct ct_event *out)
 {
@@ -196,8 +183,13 @@ static void tell_ear(ct_engine *e, struct kstate *s, const struct kevent *all, s
     if (!event_for(e, s, all, viewer, &ev, chosen))
         return;
     to->told++;
-    if (picked)
-        pick_of(e, s, &ev, viewer, &choice);
+    if (picked) {
+        /* as the viewer may know it */
+        memset(&choice, 0, sizeof choice);
+        choice_told(e, s, viewer, ev.seat, &ev.pick, &choice);
+        if (viewer == ev.seat || viewer == K_ALL_SEEING)
+            choice.key = k_choice_key(&e->k, s, ev.seat, &ev.pick);
+    }
     if (to->is.event) {
         struct ct_event event;
         event_of(e, s, &ev, &event);
@@ -331,11 +323,9 @@ void ct_audience_free(ct_audience *a)
 
 int ct_audience_add(ct_audience *a, const struct ct_listener *listener)
 {
-    struct ear **grown = realloc(a->ear, ((size_t)a->n + 1) * sizeof(*grown));
-    struct ear *ear = grown ? calloc(1, sizeof *ear) : NULL;
+    bool room = mem_room(&a->ear, (size_t)a->n, sizeof(*a->ear));
+    struct ear *ear = room ? calloc(1, sizeof *ear) : NULL;
 
-    if (grown)
-        a->ear = grown;
     if (!ear)
         return -1;
     ear->is = *listener;

@@ -273,12 +273,11 @@ const char *ct_seat_within(ct_engine *e, const ct_state *state, int seat)
 static bool whole_number(const char *text, int32_t *out)
 {
     char *end;
-    long n;
 
     if (!*text || strspn(text, "+-0123456789") != strlen(text))
         return false;
     errno = 0;
-    n = strtol(text, &end, 10);
+    long n = strtol(text, &end, 10);
     if (*end || errno || n > 1000000000 || n < -1000000000)
         return false;
     *out = (int32_t)n;
@@ -312,38 +311,30 @@ static int option_words_fail(ct_engine *e, const struct option_info *o, const ch
 int option_read(ct_engine *e, const char *text, int32_t *values)
 {
     const ct_definition *def = e->def;
-    const char *eq = strchr(text, '='), *names[256] = {NULL}, *near;
-    size_t len = eq ? (size_t)(eq - text) : strlen(text), n = 0;
+    const char *eq = strchr(text, '=');
     char name[64];
 
     if (!eq)
         return engine_fail(e, "option '%.64s': write it as name=value", text);
-    snprintf(name, sizeof name, "%.*s", (int)(len < 60 ? len : 60), text);
-    for (int i = 0; i < def->k.noptions; i++) {
-        const struct option_info *o = &def->options[i];
-        if (n < 256)
-            names[n++] = o->name.id;
-        if (strcmp(o->name.id, name) != 0)
-            continue;
-        if (o->is == V_NUMBER)
-            return whole_number(eq + 1, &values[i]) && values[i] >= o->from &&
-                           values[i] <= o->to
-                       ? 0
-                       : option_words_fail(e, o, eq + 1);
-        if (o->is == V_FLAG && (!strcmp(eq + 1, "true") || !strcmp(eq + 1, "false"))) {
-            values[i] = eq[1] == 't';
-            return 0;
-        }
-        for (int v = 0; o->is == V_WORD && v < o->values.n; v++)
-            if (!strcmp(o->values.v[v].id, eq + 1)) {
-                values[i] = o->value_is[v];
-                return 0;
-            }
-        return option_words_fail(e, o, eq + 1);
+    snprintf(name, sizeof name, "%.*s", (int)(eq - text < 60 ? eq - text : 60), text);
+    int i = PLACE_OF(def->options, def->k.noptions, name);
+    if (i < 0) {
+        struct near near = near_to(name);
+        for (int k = 0; k < def->k.noptions; k++)
+            near_try(&near, def->options[k].name.id);
+        return engine_fail(e, "%s has no option '%s'%s%s%s", def->id, name,
+                           near.best ? "; did you mean '" : "", near.best ? near.best : "",
+                           near.best ? "'?" : "");
     }
-    near = suggest(name, names, n);
-    return engine_fail(e, "%s has no option '%s'%s%s%s", def->id, name,
-                       near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+    const struct option_info *o = &def->options[i];
+    int word = o->is == V_WORD ? words_at(&o->values, eq + 1) : -1;
+    bool flag = o->is == V_FLAG && (!strcmp(eq + 1, "true") || !strcmp(eq + 1, "false"));
+    if (word >= 0 || flag)
+        values[i] = flag ? eq[1] == 't' : o->value_is[word];
+    else if (o->is != V_NUMBER || !whole_number(eq + 1, &values[i]) || values[i] < o->from ||
+             values[i] > o->to)
+        return option_words_fail(e, o, eq + 1);
+    return 0;
 }
 
 /* The end of a call that continues a game. It stays done even if a text was lost, but the caller
@@ -584,14 +575,12 @@ uint64_t ct_position(ct_engine *e, ct_state *state)
 
 size_t ct_serialize(ct_engine *e, const ct_state *state, uint8_t *out, size_t cap)
 {
-    size_t n;
-
     engine_clear(e);
     if (k_rules(block(state))->status == K_BROKEN) {
         e->k.err.code = K_E_BROKEN;
         return 0;
     }
-    n = block_write(e->def, block(state), out, cap);
+    size_t n = block_write(e->def, block(state), out, cap);
     if (!n)
         engine_no_memory(e);
     return n;
@@ -600,10 +589,9 @@ size_t ct_serialize(ct_engine *e, const ct_state *state, uint8_t *out, size_t ca
 ct_state *ct_deserialize(ct_engine *e, const uint8_t *bytes, size_t n)
 {
     const char *why = NULL;
-    struct kstate *s;
 
     engine_clear(e);
-    s = block_read(e->def, &e->k, bytes, n, &why);
+    struct kstate *s = block_read(e->def, &e->k, bytes, n, &why);
     if (!s && why == block_no_memory)
         engine_no_memory(e);
     else if (!s)

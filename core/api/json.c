@@ -63,9 +63,7 @@ static json_t *counter_json(const struct ct_definition *def, unsigned counter, i
         return json_boolean(value);
     if (is == V_SEAT)
         return number_json(value);
-    if (is == V_CARD)
-        return id_json(ct_card_id(def, value));
-    return json_integer(value);
+    return is == V_CARD ? id_json(ct_card_id(def, value)) : json_integer(value);
 }
 
 /* The card of a choice, a counter or an effect, with its zone, so that a program can find it in
@@ -413,7 +411,6 @@ static int asked_json(const struct viewing *v, json_t *to)
 {
     ct_state *game = as_state(v->s);
     struct ct_choice c;
-    json_t *choices;
     int n, told = 0;
 
     json_put(to, "asked", seat_numbers(ct_asked(game)));
@@ -423,7 +420,7 @@ static int asked_json(const struct viewing *v, json_t *to)
         !(ct_pending(game) >> v->observer & 1))
         return 0;
     n = ct_choices(v->e, game, v->observer);
-    choices = json_array();
+    json_t *choices = json_array();
     for (; told < n && !ct_get_choice(v->e, game, v->observer, told, &c); told++)
         json_add(choices, offered_json(v->e, game, v->observer, told, &c));
     json_put(to, "choices", choices);
@@ -499,7 +496,6 @@ static int result_json(const struct viewing *v, int observer, json_t *to)
     static const char *const status[] = {"running", "over", "unfinished", "broken"};
     struct ct_result r;
     unsigned known, sides = 0; /* of several players */
-    json_t *o;
 
     if (ct_result_for(v->e, as_state(v->s), observer, &r, &known))
         return -1;
@@ -508,7 +504,7 @@ static int result_json(const struct viewing *v, int observer, json_t *to)
         json_put(to, "scores", by_seat(v, r.score, known));
     if (r.status == CT_RUNNING || r.status == CT_BROKEN)
         return 0;
-    o = json_object();
+    json_t *o = json_object();
     json_put(o, "winners", seat_numbers(r.winners));
     json_put(o, "sides", json_integer(r.sides));
     if (r.graded)

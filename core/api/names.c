@@ -1,5 +1,6 @@
 /* names.c - the names in a game's files, and their places. */
 #include "api/internal.h"
+#include "base/rows.h"
 
 /* Name number i: its kind, its number in this kind, and for a word its trait. */
 struct found {
@@ -159,10 +160,6 @@ const char *ct_meaning(const ct_definition *def, int i, const char *lang, char *
 
 const char *ct_names_says(enum ct_names is)
 {
-    static const char *const says[] = {
-#define X(id, says) says,
-        CT_NAMES(X)
-#undef X
-    };
+    static const char *const says[] = {CT_NAMES(ROW_SAYS)};
     return says[is];
 }

@@ -6,6 +6,7 @@
 #include "api/numbers.h"
 
 #include "base/arena.h"
+#include "base/rows.h"
 #include "kernel/know/know.h"
 #include "kernel/state/sees.h"
 
@@ -43,9 +44,8 @@ struct told {
 
 static void begin_range(ct_numbers *n, unsigned action, unsigned word, enum part first)
 {
-    n->range = arena_room(n->mem, n->range, (size_t)n->nranges, sizeof *n->range);
-    n->range[n->nranges++] = (struct range){n->actions, (uint16_t)action, (uint16_t)word,
-                                            (uint8_t)first, (uint8_t)first};
+    *LIST_ADD(n->mem, n->range, n->nranges) = (struct range){
+        n->actions, (uint16_t)action, (uint16_t)word, (uint8_t)first, (uint8_t)first};
 }
 
 /* May a card that the selector takes be a back to its seat? */
@@ -261,28 +261,18 @@ static bool some_left(ct_numbers *n, int32_t number)
     return kept > 0;
 }
 
-static bool grow(void *array, size_t n, size_t size)
-{
-    void **at = array, *grown = realloc(*at, n * size);
-
-    if (grown)
-        *at = grown;
-    return grown != NULL;
-}
-
 /* All choices of the seat are left. How many; -1 */
 static int begin_list(ct_numbers *n, struct kstate *s, int seat)
 {
     int many = k_count_choices(&n->e->k, s, seat);
     ref word = many < 0 || !n->e->def->nscripts ? 0 : open_prompt(n->e, s);
 
-    if (many > n->room) {
-        if (!grow(&n->left, (size_t)many * 2, sizeof *n->left) ||
-            !grow(&n->next, (size_t)many * 2, sizeof *n->next) ||
-            !grow(&n->list, (size_t)many * 2, sizeof *n->list))
-            return engine_no_memory(n->e);
-        n->room = many * 2;
-    }
+    int left = n->room, next = left, list = left;
+    if (!mem_fit(&n->left, &left, many, sizeof *n->left) ||
+        !mem_fit(&n->next, &next, many, sizeof *n->next) ||
+        !mem_fit(&n->list, &list, many, sizeof *n->list))
+        return engine_no_memory(n->e);
+    n->room = left;
     if (many > 0)
         k_write_choices(&n->e->k, s, seat, n->list);
     for (int i = 0; i < many; i++)
@@ -435,8 +425,7 @@ static int towards(const ct_numbers *n, int me, int seat)
 
 static int32_t add_span(ct_numbers *n, enum ct_span_is is, int id, int whose, int size)
 {
-    n->span = arena_room(n->mem, n->span, (size_t)n->nspans, sizeof *n->span);
-    n->span[n->nspans++] = (struct ct_span){is, id, whose, n->values, size};
+    *LIST_ADD(n->mem, n->span, n->nspans) = (struct ct_span){is, id, whose, n->values, size};
     n->values += size;
     return n->values - size;
 }
@@ -470,8 +459,7 @@ static void lay_counters(ct_numbers *n, struct kstate *s, int whose)
             seat++;
         if (!counter_kept(n->e, s, c, seat))
             continue;
-        n->told = arena_room(n->mem, n->told, (size_t)n->ntold, sizeof *n->told);
-        n->told[n->ntold++] =
+        *LIST_ADD(n->mem, n->told, n->ntold) =
             (struct told){(uint16_t)c, (int16_t)whose,
                           add_span(n, CT_SPAN_COUNTER, c, whose, counter_size(n, (unsigned)c))};
     }
@@ -729,11 +717,7 @@ int ct_observe(ct_numbers *n, ct_state *state, int observer, const int32_t *give
 
 const char *ct_span_name(enum ct_span_is is)
 {
-    static const char *const names[] = {
-#define X(id, name, says) #name,
-        CT_SPANS(X)
-#undef X
-    };
+    static const char *const names[] = {CT_SPANS(ROW_NAME)};
     return (unsigned)is < sizeof names / sizeof *names ? names[is] : NULL;
 }
 

@@ -1,6 +1,7 @@
 /* profile.c - the cost of each line of a game's files. The kernel counts by place (kengine.ran);
  * here places become lines. */
 #include "api/internal.h"
+#include "base/rows.h"
 
 #include <stdlib.h>
 
@@ -26,11 +27,7 @@ enum slow {
     REASONS(X)
 #undef X
 };
-static const char *const reason[][2] = {{NULL, NULL},
-#define X(id, word, says) {word, says},
-                                        REASONS(X)
-#undef X
-};
+static const char *const reason[][2] = {{NULL, NULL}, REASONS(ROW_PAIR)};
 
 struct paged {
     const char *path, *text;
@@ -172,13 +169,11 @@ static uint32_t line_at(struct ct_profile *p, const char *path, const char *text
     int i = PLACE_OF(p->file, p->nfiles, path);
 
     if (i < 0) {
-        struct paged *v = mem_room(p->file, (size_t)p->nfiles, sizeof *v);
-        if (!v)
+        if (!mem_room(&p->file, (size_t)p->nfiles, sizeof *p->file))
             return 0;
-        p->file = v;
         i = p->nfiles++;
-        v[i] = (struct paged){path, text, len, p->nlines, lines_of(text, len)};
-        p->nlines += v[i].lines;
+        p->file[i] = (struct paged){path, text, len, p->nlines, lines_of(text, len)};
+        p->nlines += p->file[i].lines;
     }
     return line < p->file[i].lines ? p->file[i].first + line : 0;
 }

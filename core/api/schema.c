@@ -65,17 +65,6 @@ static json_t *names_of(json_t *such)
 
 /* ---- a key's value ---- */
 
-/* Does the table list the words? Those in capitals stand for others. */
-static bool lists_words(const struct key *k)
-{
-    const char *p = k->type == KT_WORD && k->words ? k->words : "";
-    bool any = *p;
-
-    for (; *p; p++)
-        any &= *p < 'A' || *p > 'Z';
-    return any;
-}
-
 static json_t *inside_of(enum key_nest nest, enum key_place at)
 {
     json_t *one = at == AT_FORMULA    ? type_of(KT_FORMULA)
@@ -87,28 +76,27 @@ static json_t *inside_of(enum key_nest nest, enum key_place at)
     return nest == NEST_NAMES ? names_of(one) : nest == NEST_LIST ? schema_list(one) : one;
 }
 
-/* Card files, and maps of cards, in a list or alone. `remove` in a map removes cards. */
-static json_t *cards_value(void)
-{
-    json_t *map = inside_of(NEST_NAMES, AT_CARD), *one;
-
-    json_put(
-        map, "properties",
-        json_pack("{s: o}", "remove", schema_either(type_of(KT_WORDS), place_of(AT_CARD))));
-    one = schema_either(type_of(KT_WORD), map);
-
-    return schema_either(schema_list(json_incref(one)), one);
-}
-
 static json_t *value_of(const struct key *k)
 {
-    if (k->at == AT_RULESET && strcmp(k->key, "cards") == 0)
-        return cards_value();
+    if (k->at == AT_RULESET && strcmp(k->key, "cards") == 0) {
+        /* card files, and maps of cards, in a list or alone; `remove` in a map removes cards */
+        json_t *map = inside_of(NEST_NAMES, AT_CARD), *one;
+        json_put(
+            map, "properties",
+            json_pack("{s: o}", "remove", schema_either(type_of(KT_WORDS), place_of(AT_CARD))));
+        one = schema_either(type_of(KT_WORD), map);
+        return schema_either(schema_list(json_incref(one)), one);
+    }
     if (k->at == AT_RULESET && strcmp(k->key, "let") == 0)
         return names_of(schema_either(type_of(KT_FORMULA), place_of(AT_SEATS)));
     if (k->at == AT_CHOOSE && strcmp(k->key, "any_of") == 0)
         return schema_list(schema_either(type_of(KT_WORD), names_of(place_of(AT_ACTION))));
-    if (lists_words(k))
+    /* the table lists the words; those in capitals stand for others */
+    const char *p = k->type == KT_WORD && k->words ? k->words : "";
+    bool any = *p;
+    for (; *p; p++)
+        any &= *p < 'A' || *p > 'Z';
+    if (any)
         return schema_either(
             json_pack("{s: o}", "enum", schema_words(k->words, strlen(k->words), ' ')),
             schema_ref("place"));

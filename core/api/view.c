@@ -27,13 +27,8 @@ const char *ct_counter_name(ct_engine *e, int counter)
 
 int engine_look(ct_engine *e, struct kstate *s, int observer, unsigned slot, bool known_only)
 {
-    if (e->nlooks < s->ninst) {
-        struct klook *grown = realloc(e->looks, s->ninst * sizeof *grown);
-        if (!grown)
-            return engine_no_memory(e);
-        e->looks = grown;
-        e->nlooks = s->ninst;
-    }
+    if (!mem_fit(&e->looks, &e->nlooks, s->ninst, sizeof *e->looks))
+        return engine_no_memory(e);
     return k_look(&e->k, s, observer, slot, known_only, e->looks, e->nlooks);
 }
 
@@ -174,14 +169,14 @@ bool ct_held(ct_engine *e, ct_state *state, int observer, int counter, int seat,
 {
     struct kstate *s = block(state);
     int o = kernel_observer(s, observer);
-    const int32_t *kept;
     struct klook lies;
 
     engine_clear(e);
     if (o == -2 || counter < 0 || counter >= e->def->k.ncounters ||
         e->def->k.counters[counter].is != V_CARD)
         return false;
-    kept = holder ? counter_of(e, s, o, counter, holder) : counter_kept(e, s, counter, seat);
+    const int32_t *kept =
+        holder ? counter_of(e, s, o, counter, holder) : counter_kept(e, s, counter, seat);
     if (!kept || !k_held_lies(&e->k, s, o, *kept, &lies))
         return false;
     card_told(&lies, out);
@@ -338,11 +333,10 @@ int ct_other_luck(ct_engine *e, ct_state *to, ct_state *state, uint64_t stream)
 int ct_enter_world(ct_engine *e, ct_state *game, int seat, uint64_t stream)
 {
     ct_state *to = ct_clone(game);
-    int rc;
 
     if (!to)
         return engine_no_memory(e);
-    rc = ct_resample(e, to, game, seat, stream);
+    int rc = ct_resample(e, to, game, seat, stream);
     if (rc == 1)
         ct_copy(game, to);
     ct_state_free(to);
@@ -424,10 +418,9 @@ int ct_copies_come(const ct_engine *e, const ct_state *state, uint64_t *kept,
 
 int ct_get_result(ct_engine *e, ct_state *state, struct ct_result *out)
 {
-    struct kresult r;
+    struct kresult r = {0};
 
     engine_clear(e);
-    memset(&r, 0, sizeof r);
     if (k_result(&e->k, block(state), &r))
         return -1;
     result_told(e, block(state), &r, out);
@@ -459,9 +452,8 @@ int ct_result_for(ct_engine *e, ct_state *state, int observer, struct ct_result 
 
 int ct_reason_words(ct_engine *e, ct_state *state, int *out, int cap)
 {
-    struct kresult r;
+    struct kresult r = {0};
 
-    memset(&r, 0, sizeof r);
     engine_clear(e);
     if (k_result(&e->k, block(state), &r))
         return -1;
@@ -472,9 +464,8 @@ int ct_reason_words(ct_engine *e, ct_state *state, int *out, int cap)
 
 const char *ct_reasons(ct_engine *e, ct_state *state)
 {
-    struct kresult r;
+    struct kresult r = {0};
 
-    memset(&r, 0, sizeof r);
     engine_begin(e, block(state));
     if (k_result(&e->k, block(state), &r))
         return "";

@@ -74,9 +74,35 @@ static size_t room_for(size_t n)
     return !n ? FIRST_ROOM : full ? 2 * n : 0;
 }
 
-void *mem_room(void *v, size_t n, size_t size)
+bool mem_room(void *array, size_t n, size_t size)
 {
-    return room_for(n) ? realloc(v, room_for(n) * size) : v;
+    void *v;
+
+    memcpy(&v, array, sizeof v);
+    v = room_for(n) ? realloc(v, room_for(n) * size) : v;
+    if (v)
+        memcpy(array, &v, sizeof v);
+    return v;
+}
+
+bool mem_fit(void *array, int *cap, int n, size_t size)
+{
+    int room = *cap ? *cap : 64;
+    void *v;
+
+    if (n <= *cap)
+        return true;
+    while (room < n)
+        room *= 2;
+    memcpy(&v, array, sizeof v);
+    v = realloc(v, (size_t)room * size);
+    if (!v) {
+        mem_lose();
+        return false;
+    }
+    memcpy(array, &v, sizeof v);
+    *cap = room;
+    return true;
 }
 
 char *mem_copy(const char *text, size_t len)

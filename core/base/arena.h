@@ -37,6 +37,9 @@ void *arena_alloc(struct arena *arena, size_t size);
 /* Room for one more in an array of N entries of SIZE bytes that grows by these calls alone, from NULL on: the array, or
  * a copy with twice the room wherever N is a power of two. */
 void *arena_room(struct arena *arena, void *v, size_t n, size_t size);
+/* A new zeroed entry of such an array V of N. */
+#define LIST_ADD(mem, v, n)                                                                    \
+    ((v) = arena_room((mem), (v), (size_t)(n), sizeof *(v)), &(v)[(n)++])
 
 /* What is given back by `drop` when the memory runs out, or by arena_release. On the holder's stack. */
 struct held {
@@ -84,7 +87,9 @@ void mem_lose(void);
 /* malloc and strndup that note it where they return NULL. */
 void *mem_try(size_t size);
 char *mem_copy(const char *text, size_t len);
-/* As arena_room, by realloc; NULL without memory: then V stays. */
-void *mem_room(void *v, size_t n, size_t size);
+/* As arena_room, for *ARRAY, by realloc. False: no memory, so it stays. */
+bool mem_room(void *array, size_t n, size_t size);
+/* Makes room for N entries in *ARRAY, which has room for *CAP. False: no memory; noted. */
+bool mem_fit(void *array, int *cap, int n, size_t size);
 
 #endif

@@ -136,12 +136,11 @@ static struct node *value_of(struct csv *c, const struct cell *cell)
 {
     struct diags said = {0};
     struct held h;
-    struct node *n;
 
     if (!*cell->text || !strchr("{[\"", *cell->text))
         return scalar(c, cell, cell->text);
     arena_hold(c->mem, &h, &said, diags_drop);
-    n = node_load_text("", cell->text, strlen(cell->text), c->mem, &said);
+    struct node *n = node_load_text("", cell->text, strlen(cell->text), c->mem, &said);
     if (n) {
         c->src->nodes += n->src->nodes;
         move_there(c, n, cell);

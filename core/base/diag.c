@@ -105,13 +105,6 @@ static bool is_known(const struct diags *diags, const char *code, const char *fi
     return false;
 }
 
-static bool room_for_one(struct diags *diags)
-{
-    struct diag *v = mem_room(diags->v, diags->n, sizeof *v);
-    diags->v = v ? v : diags->v;
-    return v != NULL;
-}
-
 static void diag_free(struct diag *d)
 {
     free(d->file);
@@ -179,7 +172,7 @@ void diags_vadd(struct diags *diags, enum diag_level level, const char *code, co
         set_excerpt(&d, excerpt, len);
     diags->errors += level == DIAG_ERROR;
     if (d.message && !d.file == !file && !d.hint == !hint && !d.excerpt == !excerpt && named &&
-        room_for_one(diags)) {
+        mem_room(&diags->v, diags->n, sizeof *diags->v)) {
         diags->v[diags->n++] = d;
         return;
     }
@@ -274,17 +267,6 @@ static int compare_levels(const void *left, const void *right)
     return a->level != b->level ? (a->level == DIAG_ERROR ? -1 : 1) : compare(left, right);
 }
 
-static void print_excerpt(const struct diag *d, FILE *out, const char *green, const char *off)
-{
-    fprintf(out, "%6d | ", d->line);
-    put_text(out, d->excerpt, -1);
-    fputc('\n', out);
-    if (d->excerpt_col > 0) {
-        int width = put_text(NULL, d->excerpt, d->excerpt_col - 1);
-        fprintf(out, "       | %*s%s^%s\n", width, "", green, off);
-    }
-}
-
 static void print_one(const struct diag *d, FILE *out, bool colour)
 {
     const char *bold = colour ? "\033[1m" : "", *off = colour ? "\033[0m" : "";
@@ -301,8 +283,15 @@ static void print_one(const struct diag *d, FILE *out, bool colour)
     fprintf(out, "%s%s%s:%s ", off, red, d->level == DIAG_ERROR ? "error" : "warning", off);
     put_text(out, d->message, -1);
     fprintf(out, " [%s]\n", d->code);
-    if (d->excerpt && d->excerpt[0] && d->line > 0)
-        print_excerpt(d, out, colour ? "\033[1;32m" : "", off);
+    if (d->excerpt && d->excerpt[0] && d->line > 0) {
+        fprintf(out, "%6d | ", d->line);
+        put_text(out, d->excerpt, -1);
+        fputc('\n', out);
+        if (d->excerpt_col > 0) {
+            int width = put_text(NULL, d->excerpt, d->excerpt_col - 1);
+            fprintf(out, "       | %*s%s^%s\n", width, "", colour ? "\033[1;32m" : "", off);
+        }
+    }
     if (d->hint) {
         fputs("   = ", out);
         put_text(out, d->hint, -1);

@@ -118,9 +118,7 @@ static int check_kind(const struct stat *st, size_t most, struct file_fault *f)
 {
     if (kind_of(st) != FILE_IS_FILE)
         return faulty(f, "FILE-KIND", why_not(kind_of(st)));
-    if ((uint64_t)st->st_size > most)
-        return faulty(f, "FILE-SIZE", "the file is too large");
-    return 0;
+    return (uint64_t)st->st_size > most ? faulty(f, "FILE-SIZE", "the file is too large") : 0;
 }
 
 /* Looked at before it is opened (opening a device may do something, a pipe waits) and after (it may have
@@ -180,8 +178,7 @@ bool file_find(struct arena *mem, const char *dir, const char *folder, const cha
 
 static void file_name_add(struct arena *mem, struct file_names *out, const char *name)
 {
-    out->v = arena_room(mem, out->v, out->n, sizeof *out->v);
-    out->v[out->n++] = name;
+    *LIST_ADD(mem, out->v, out->n) = name;
 }
 
 /* NULL: it cannot be read, or is a link. */
@@ -221,14 +218,13 @@ static bool ends_in(const char *name, const char *ext)
 static bool name_wanted(DIR *d, const char *name, const char *ext)
 {
     struct stat st;
-    int in;
 
     if (name[0] == '.')
         return false;
     if (ext[0] != '/')
         return ends_in(name, ext) ||
                (!fstatat(dirfd(d), name, &st, AT_SYMLINK_NOFOLLOW) && S_ISDIR(st.st_mode));
-    in = openat(dirfd(d), name, SEARCH | O_CLOEXEC);
+    int in = openat(dirfd(d), name, SEARCH | O_CLOEXEC);
     bool holds = in >= 0 && !fstatat(in, ext + 1, &st, AT_SYMLINK_NOFOLLOW);
     if (in >= 0)
         close(in);
@@ -269,11 +265,6 @@ void file_names_above(struct arena *mem, struct file_names *out, const char *dir
     }
 }
 
-static int by_path(const void *a, const void *b)
-{
-    return strcmp(((const struct file_at *)a)->path, ((const struct file_at *)b)->path);
-}
-
 int file_list(struct arena *mem, const struct file_at *folder, const char *ext, int most,
               struct file_at **out)
 {
@@ -290,10 +281,10 @@ int file_list(struct arena *mem, const struct file_at *folder, const char *ext, 
             file_name_add(mem, &names, arena_strdup(mem, e->d_name));
     }
     arena_release(mem, &h);
+    if (names.n)
+        qsort(names.v, names.n, sizeof *names.v, text_order);
     *out = arena_alloc(mem, (names.n + 1) * sizeof **out);
     for (; n < (int)names.n; n++)
         (*out)[n] = file_at(mem, folder->dir, file_join(mem, folder->below, names.v[n]));
-    if (n)
-        qsort(*out, (size_t)n, sizeof **out, by_path);
     return n;
 }

@@ -21,20 +21,16 @@ int idmap_find(const struct idmap *map, const char *id)
     return e && e->id ? e->at : -1;
 }
 
-static void grow(struct idmap *map, struct arena *mem)
-{
-    struct idmap old = *map;
-    map->cap = old.cap ? old.cap * 2 : 16;
-    map->entry = arena_alloc(mem, map->cap * sizeof *map->entry);
-    for (uint32_t i = 0; i < old.cap; i++)
-        if (old.entry[i].id)
-            *entry_of(map, old.entry[i].id) = old.entry[i];
-}
-
 void idmap_add(struct idmap *map, struct arena *mem, const char *id, int at)
 {
-    if (2 * (map->n + 1) > map->cap)
-        grow(map, mem);
+    if (2 * (map->n + 1) > map->cap) {
+        struct idmap old = *map;
+        map->cap = old.cap ? old.cap * 2 : 16;
+        map->entry = arena_alloc(mem, map->cap * sizeof *map->entry);
+        for (uint32_t i = 0; i < old.cap; i++)
+            if (old.entry[i].id)
+                *entry_of(map, old.entry[i].id) = old.entry[i];
+    }
     *entry_of(map, id) = (struct idmap_entry){id, at};
     map->n++;
 }

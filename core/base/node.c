@@ -87,35 +87,19 @@ char *source_line(const struct source *source, int line)
 
 /* ---- findings ---- */
 
-__attribute__((format(printf, 6, 0))) static void
-report(struct diags *diags, enum diag_level level, const struct node *node, const char *code,
-       const char *hint, const char *fmt, va_list args)
+bool node_say(struct diags *diags, enum diag_level level, const struct node *node,
+              const char *code, const char *hint, const char *fmt, ...)
 {
     static const struct node nowhere;
     const struct node *at = node ? node : &nowhere;
     size_t len = 0;
     const char *text = line_span(at->src, at->line, &len);
+    va_list args;
+    va_start(args, fmt);
     diags_vadd(diags, level, code, at->src ? at->src->path : NULL, at->line, at->col, text, len,
                hint, fmt, args);
-}
-
-bool node_error(struct diags *diags, const struct node *node, const char *code,
-                const char *hint, const char *fmt, ...)
-{
-    va_list args;
-    va_start(args, fmt);
-    report(diags, DIAG_ERROR, node, code, hint, fmt, args);
     va_end(args);
     return false;
-}
-
-void node_warning(struct diags *diags, const struct node *node, const char *code,
-                  const char *hint, const char *fmt, ...)
-{
-    va_list args;
-    va_start(args, fmt);
-    report(diags, DIAG_WARNING, node, code, hint, fmt, args);
-    va_end(args);
 }
 
 /* ---- nodes ---- */
@@ -302,17 +286,8 @@ struct builder {
     bool done; /* read no further */
 };
 
-__attribute__((format(printf, 6, 7))) static void fail_at(struct builder *b, int line, int col,
-                                                          const char *code, const char *hint,
-                                                          const char *fmt, ...)
-{
-    const struct node at = {.src = b->src, .line = line, .col = col};
-    va_list args;
-    va_start(args, fmt);
-    report(b->diags, DIAG_ERROR, &at, code, hint, fmt, args);
-    va_end(args);
-    b->bad = true;
-}
+#define fail_at(b, line, col, ...)                                                             \
+    (node_error((b)->diags, NODE_AT((b)->src, line, col), __VA_ARGS__), (b)->bad = true)
 
 /* The bytes of a line; its length into *LEN. Lines beyond the last are empty. */
 static const char *line_bytes(const struct source *src, int line, size_t *len)

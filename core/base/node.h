@@ -91,13 +91,17 @@ bool source_fit(const struct source *source, struct diags *diags);
  * The caller frees it with free(). */
 char *source_line(const struct source *source, int line);
 
-/* Adds an error, or a warning, at the place of NODE with its source line. CODE must be
- * static; HINT ("did you mean 'close'?") is copied and may be NULL. NODE may be NULL: then
- * the finding has no place. An error gives false, for `return node_error(…)`. */
-bool node_error(struct diags *diags, const struct node *node, const char *code,
-                const char *hint, const char *fmt, ...) __attribute__((format(printf, 5, 6)));
-void node_warning(struct diags *diags, const struct node *node, const char *code,
-                  const char *hint, const char *fmt, ...) __attribute__((format(printf, 5, 6)));
+/* Adds a finding at the place of NODE with its source line. CODE must be static; HINT ("did you
+ * mean 'close'?") is copied and may be NULL. NODE may be NULL: then it has no place. It gives
+ * false, for `return node_error(…)`. */
+bool node_say(struct diags *diags, enum diag_level level, const struct node *node,
+              const char *code, const char *hint, const char *fmt, ...)
+    __attribute__((format(printf, 6, 7)));
+#define node_error(diags, ...)   node_say(diags, DIAG_ERROR, __VA_ARGS__)
+#define node_warning(diags, ...) ((void)node_say(diags, DIAG_WARNING, __VA_ARGS__))
+/* A node that is only a place, for such a finding. */
+#define NODE_AT(at, l, c)                                                                      \
+    (&((const struct node){.kind = NODE_SCALAR, .src = (at), .line = (l), .col = (c)}))
 
 /* New nodes in ARENA, placed at LINE and COL of SRC (NULL allowed). A scalar copies LEN bytes
  * of TEXT; lists and maps start empty. Never NULL. */

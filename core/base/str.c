@@ -155,6 +155,11 @@ int text_place(const void *v, size_t n, size_t size, const char *text)
     return -1;
 }
 
+int text_order(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
 bool is_among(const char *words, const char *word)
 {
     size_t n = strlen(word);

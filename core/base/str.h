@@ -45,6 +45,8 @@ bool is_among(const char *words, const char *word);
 /* Place of TEXT in an array of N whose elements, of SIZE bytes, begin with the address of a text, or with NULL; -1. */
 int text_place(const void *v, size_t n, size_t size, const char *text);
 #define PLACE_OF(v, n, text) text_place(v, (size_t)(n), sizeof *(v), text)
+/* Compares two such elements for qsort, by the bytes of their texts. */
+int text_order(const void *a, const void *b);
 /* Makes the first letter from byte `at` on a capital one (Latin letters). */
 void str_capital(struct str *s, size_t at);
 

@@ -300,11 +300,10 @@ void draft_drop(struct draft *d)
 bool file_replace(const char *path, const char *text, size_t n, bool durable, struct str *wrong)
 {
     struct draft d;
-    bool ok;
 
     if (!draft_open(&d, path, false, wrong))
         return false;
-    ok = draft_write(&d, text, n) && draft_done(&d, true, durable);
+    bool ok = draft_write(&d, text, n) && draft_done(&d, true, durable);
     if (!ok)
         file_wrong(wrong, path, "cannot be written");
     draft_drop(&d);
@@ -329,7 +328,6 @@ static bool is_of_kind(int fd, const char *path, const char *kind, struct str *w
 {
     char head[64] = "", want[64];
     struct stat st;
-    ssize_t n;
 
     if (fd < 0 && nowhere(wrong, path))
         return false;
@@ -339,7 +337,7 @@ static bool is_of_kind(int fd, const char *path, const char *kind, struct str *w
         str_addf(wrong, "%s is no file", path);
         return false;
     }
-    n = pread(fd, head, sizeof head - 1, 0);
+    ssize_t n = pread(fd, head, sizeof head - 1, 0);
     if (n < 0)
         return file_wrong(wrong, path, "cannot be read");
     snprintf(want, sizeof want, "cantrip %s ", kind ? kind : "");

@@ -2,6 +2,7 @@
 #include "battery/internal.h"
 
 #include "base/arena.h"
+#include "base/rows.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -13,11 +14,7 @@ enum { MAX_KEPT = 2048, FEW_GAMES = 4 };
 
 static const struct {
     const char *name, *says;
-} laws[] = {
-#define X(id, name, says) {#name, says},
-    CT_LAWS(X)
-#undef X
-};
+} laws[] = {CT_LAWS(ROW_NAMED_PAIR)};
 
 const char *ct_law_name(enum ct_law law)
 {
@@ -36,9 +33,7 @@ static const char *hook_near(const struct battery *t)
 {
     uint16_t open = t->a ? k_rules(block(t->a))->hook : REF_NONE;
 
-    if (open != REF_NONE && open < t->def->k.nhooks)
-        return t->def->hooks[open];
-    return t->hook;
+    return open != REF_NONE && open < t->def->k.nhooks ? t->def->hooks[open] : t->hook;
 }
 
 bool battery_no_memory(struct battery *t)
@@ -49,14 +44,11 @@ bool battery_no_memory(struct battery *t)
 
 bool battery_room(struct battery *t, struct bytes *to, size_t size)
 {
-    if (size <= to->cap)
-        return true;
-    uint8_t *v = realloc(to->v, 2 * size);
-    if (!v)
-        return battery_no_memory(t);
-    to->v = v;
-    to->cap = 2 * size;
-    return true;
+    int cap = (int)to->cap;
+    bool room = mem_fit(&to->v, &cap, (int)size, 1);
+
+    to->cap = (size_t)cap;
+    return room || battery_no_memory(t);
 }
 
 /* Did memory run out? Then an apparently broken law may hold. */
@@ -70,7 +62,6 @@ bool law_broken(struct battery *t, enum ct_law law, const char *fmt, ...)
 {
     struct ct_battery *out = t->out;
     struct str s = {0};
-    char text[6000];
     const char *hook = hook_near(t);
     va_list args;
 
@@ -78,15 +69,14 @@ bool law_broken(struct battery *t, enum ct_law law, const char *fmt, ...)
         return false;
     if (lacks_memory(t))
         return battery_no_memory(t);
-    va_start(args, fmt);
-    vsnprintf(text, sizeof text, fmt, args);
-    va_end(args);
     out->broken = true;
     out->law = law;
-    str_addf(&s, "%s breaks the law `%s`: %s\n  %s\n", t->def->id, laws[law].name,
-             laws[law].says, text);
-    str_addf(&s, "  at pick %zu of game %" PRIu64 " (%d players, seed %" PRIu64 ")", t->past.n,
-             t->game, t->setup->people, t->seed);
+    str_addf(&s, "%s breaks the law `%s`: %s\n  ", t->def->id, laws[law].name, laws[law].says);
+    va_start(args, fmt);
+    str_vaddf(&s, fmt, args);
+    va_end(args);
+    str_addf(&s, "\n  at pick %zu of game %" PRIu64 " (%d players, seed %" PRIu64 ")",
+             t->past.n, t->game, t->setup->people, t->seed);
     if (*hook && !t->named)
         str_addf(&s, "; %s: %s",
                  t->a && k_rules(block(t->a))->hook != REF_NONE ? "hook under way"
@@ -127,10 +117,8 @@ static bool past_add(struct battery *t, int seat, int index)
 {
     struct past *p = &t->past;
 
-    struct past_pick *v = mem_room(p->v, p->n, sizeof *v);
-    if (!v)
+    if (!mem_room(&p->v, p->n, sizeof *p->v))
         return battery_no_memory(t);
-    p->v = v;
     if (p->nkept == MAX_KEPT) { /* every second one is enough */
         for (size_t i = 0; i < MAX_KEPT; i += 2) {
             ct_state *even = p->kept[i];
@@ -175,12 +163,6 @@ static int random_seat(struct battery *t, unsigned pending)
  * less. */
 enum { MANY_PICKS = 10000, MUCH_WORK = 4 * 1000 * 1000 };
 
-/* Is the game checked up to the next pick? Once it is not, the twin stays behind. */
-static bool is_held(const struct battery *t)
-{
-    return t->held && t->past.n < MANY_PICKS && block(t->a)->work < MUCH_WORK;
-}
-
 /* A random pick of one of the pending seats, in both games. */
 static bool pick(struct battery *t)
 {
@@ -207,7 +189,8 @@ static int go_on(struct battery *t)
 {
     int x, y;
 
-    t->held = is_held(t);
+    /* it is checked up to the next pick; once it is not, the twin stays behind */
+    t->held = t->held && t->past.n < MANY_PICKS && block(t->a)->work < MUCH_WORK;
     x = ct_advance(t->straight, t->a);
 
     if (x < 0 && t->straight->k.err.code == K_E_COUNTER_TELLS)

@@ -124,31 +124,26 @@ void coverage_over(struct battery *t)
             count(t, t->coverage->reason[op->list + i], 1);
 }
 
-static void add_up(struct battery *t)
-{
-    const struct ct_coverage *c = t->coverage;
-    const struct kdef *k = &t->def->k;
-    const char *name;
-    uint64_t runs, reruns;
-
-    for (uint32_t pc = 0; pc < k->nprog; pc++) {
-        count(t, c->op[pc], t->ran.op[pc]);
-        if (c->held[pc] != NO_PART && t->ran.op[pc] > t->ran.op[pc + 1])
-            count(t, c->held[pc], t->ran.op[pc] - t->ran.op[pc + 1]);
-    }
-    for (int i = 0; i < k->neffects; i++)
-        count(t, c->effect[i], t->ran.effect[i]);
-    for (int i = 0; i < k->nactions; i++)
-        if (k->actions[i].pc >= 0)
-            count(t, c->action[i], t->ran.op[k->actions[i].pc]);
-    for (int i = 0; ct_get_hook(t->counting, i, &name, &runs, &reruns); i++)
-        count(t, c->hook[i], runs);
-}
-
 void coverage_end(struct battery *t)
 {
-    if (t->out->ran)
-        add_up(t);
+    if (t->out->ran) {
+        const struct ct_coverage *c = t->coverage;
+        const struct kdef *k = &t->def->k;
+        const char *name;
+        uint64_t runs, reruns;
+        for (uint32_t pc = 0; pc < k->nprog; pc++) {
+            count(t, c->op[pc], t->ran.op[pc]);
+            if (c->held[pc] != NO_PART && t->ran.op[pc] > t->ran.op[pc + 1])
+                count(t, c->held[pc], t->ran.op[pc] - t->ran.op[pc + 1]);
+        }
+        for (int i = 0; i < k->neffects; i++)
+            count(t, c->effect[i], t->ran.effect[i]);
+        for (int i = 0; i < k->nactions; i++)
+            if (k->actions[i].pc >= 0)
+                count(t, c->action[i], t->ran.op[k->actions[i].pc]);
+        for (int i = 0; ct_get_hook(t->counting, i, &name, &runs, &reruns); i++)
+            count(t, c->hook[i], runs);
+    }
     stop_counting(t);
     ct_engine_free(t->counting);
     free(t->ran.op);

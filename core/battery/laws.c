@@ -22,12 +22,10 @@ enum {
 /* After a call of a hook: has it kept something? */
 static void look_at_hook(struct battery *t, const char *kind, const char *name, unsigned *calls)
 {
-    uint64_t now;
-
     snprintf(t->hook, sizeof t->hook, "%s%s", kind, name);
     if (++*calls > WATCHED || t->keeper[0])
         return;
-    now = script_fingerprint(t->straight->script);
+    uint64_t now = script_fingerprint(t->straight->script);
     /* 0: called by another hook, which is checked at its end */
     if (now && now != t->print)
         memcpy(t->keeper, t->hook, sizeof t->keeper);
@@ -106,12 +104,11 @@ bool law_checks(struct battery *t)
 {
     struct script *script = t->straight->script;
     struct serror err = {0};
-    int rc;
 
     if (!script)
         return true;
     t->straight->k.s = block(t->a);
-    rc = script_checks(script, &t->straight->k, &err);
+    int rc = script_checks(script, &t->straight->k, &err);
     if (rc == 0)
         return law_broken(t, CT_LAW_CHECKS, "%s is false", err.hook);
     if (rc < 0)
@@ -215,7 +212,6 @@ static const char *seen_apart(struct battery *t, ct_state *s, int o)
 static bool by_way_of_bytes(struct battery *t)
 {
     struct bytes *w = &t->written;
-    ct_state *read;
 
     w->n = ct_serialize(t->round, t->b, w->v, w->cap);
     if (!w->n)
@@ -223,7 +219,7 @@ static bool by_way_of_bytes(struct battery *t)
     if (w->n > w->cap &&
         (!battery_room(t, w, w->n) || !ct_serialize(t->round, t->b, w->v, w->cap)))
         return battery_no_memory(t);
-    read = ct_deserialize(t->round, w->v, w->n);
+    ct_state *read = ct_deserialize(t->round, w->v, w->n);
     if (!read)
         return law_error(t, CT_LAW_SAME, t->round, "the bytes of a game are refused");
     ct_state_free(t->b);
@@ -439,17 +435,6 @@ static int plays_on(struct battery *t, ct_state *s)
     return ct_advance(t->round, s);
 }
 
-/* Does the game itself reach the same error if it is played at random to its end? */
-static bool fails_too(struct battery *t, enum kerrcode code)
-{
-    int more = 1;
-
-    ct_copy(t->other, t->a);
-    while (more > 0)
-        more = plays_on(t, t->other);
-    return more < 0 && t->round->k.err.code == code;
-}
-
 /* The sample must be playable; where it is not, the game itself may be at fault. */
 static bool goes_on(struct battery *t)
 {
@@ -459,7 +444,12 @@ static bool goes_on(struct battery *t)
         return true;
     enum kerrcode code = t->round->k.err.code;
     snprintf(text, sizeof text, "%s", ct_error(t->round));
-    if (fails_too(t, code))
+    /* the game itself may reach the same error, played at random to its end */
+    int more = 1;
+    ct_copy(t->other, t->a);
+    while (more > 0)
+        more = plays_on(t, t->other);
+    if (more < 0 && t->round->k.err.code == code)
         return law_error(t, CT_LAW_RUNS, t->round, "played on from here, the game fails");
     return law_fault(t, CT_LAW_RUNS, code,
                      "in a world that a seat holds for possible the game fails", text);

@@ -1,6 +1,8 @@
 /* parts.c - the parts of a game's rules, and which can only run after another did. */
 #include "battery/coverage.h"
 
+#include "base/rows.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,12 +27,10 @@ static int part_add(struct ct_coverage *c, enum ct_covers is, const char *name,
     for (int i = 0; at.src && i < c->n; i++)
         if (same_part(&c->part[i], &new))
             return i;
-    struct part *v = mem_room(c->part, (size_t)c->n, sizeof *v);
-    if (!v) {
+    if (!mem_room(&c->part, (size_t)c->n, sizeof *c->part)) {
         c->lost = true;
         return NO_PART;
     }
-    c->part = v;
     c->part[c->n] = new;
     return c->n++;
 }
@@ -44,13 +44,10 @@ static void after_add(struct ct_coverage *c, int part, int before)
     for (int i = 0; i < p->nafter; i++)
         if (p->after[i] == before)
             return;
-    int *v = mem_room(p->after, (size_t)p->nafter, sizeof *v);
-    if (!v) {
+    if (mem_room(&p->after, (size_t)p->nafter, sizeof *p->after))
+        p->after[p->nafter++] = before;
+    else
         c->lost = true;
-        return;
-    }
-    p->after = v;
-    v[p->nafter++] = before;
 }
 
 /* Room for the part of each op, effect, …. */
@@ -158,17 +155,6 @@ static void add_actions(struct ct_coverage *c)
     }
 }
 
-static void add_hooks(struct ct_coverage *c)
-{
-    const struct position nowhere = {NULL, 0, 0};
-
-    for (int i = 0; i < c->def->k.nhooks; i++)
-        c->hook[i] = part_add(c, CT_COVERS_HOOK, c->def->hooks[i], nowhere);
-    for (int i = 0; i < c->def->k.npures; i++)
-        c->hook[c->def->k.nhooks + i] =
-            part_add(c, CT_COVERS_HOOK, c->def->pure_hooks[i], nowhere);
-}
-
 /* ---- what each part depends on ---- */
 
 static void ways_to(struct ct_coverage *c, int part, uint32_t pc);
@@ -251,17 +237,6 @@ static void find_ways(struct ct_coverage *c)
 
 /* ---- the list ---- */
 
-static int count_reasons(const struct kdef *k)
-{
-    int n = 0;
-
-    for (uint32_t pc = 0; pc < k->nprog; pc++)
-        if (k->prog[pc].op == OP_FINISH && k->prog[pc].n &&
-            k->prog[pc].list + k->prog[pc].n > n)
-            n = k->prog[pc].list + k->prog[pc].n;
-    return n;
-}
-
 ct_coverage *ct_coverage_of(const ct_definition *def)
 {
     const struct kdef *k = &def->k;
@@ -270,14 +245,24 @@ ct_coverage *ct_coverage_of(const ct_definition *def)
     if (!c)
         return NULL;
     c->def = def;
-    c->nreasons = count_reasons(k);
+    int n = 0;
+    for (uint32_t pc = 0; pc < k->nprog; pc++)
+        if (k->prog[pc].op == OP_FINISH && k->prog[pc].n &&
+            k->prog[pc].list + k->prog[pc].n > n)
+            n = k->prog[pc].list + k->prog[pc].n;
+    c->nreasons = n;
     make_room(c, k);
     if (!c->lost) {
         add_cards(c);
         add_effects(c);
         add_actions(c);
         add_ops(c);
-        add_hooks(c);
+        const struct position nowhere = {NULL, 0, 0};
+        for (int i = 0; i < c->def->k.nhooks; i++)
+            c->hook[i] = part_add(c, CT_COVERS_HOOK, c->def->hooks[i], nowhere);
+        for (int i = 0; i < c->def->k.npures; i++)
+            c->hook[c->def->k.nhooks + i] =
+                part_add(c, CT_COVERS_HOOK, c->def->pure_hooks[i], nowhere);
     }
     if (!c->lost)
         find_ways(c);
@@ -321,10 +306,6 @@ void ct_coverage_free(ct_coverage *c)
 
 const char *ct_covers_says(enum ct_covers is)
 {
-    static const char *const says[] = {
-#define X(id, says) says,
-        CT_COVERS(X)
-#undef X
-    };
+    static const char *const says[] = {CT_COVERS(ROW_SAYS)};
     return says[is];
 }

@@ -4,6 +4,8 @@
 #include "kernel/wide.h"
 
 #include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,6 +35,36 @@ bool bot_keep(char ***list, int *n, int *cap, const char *text)
     if (own)
         (*list)[(*n)++] = own;
     return own;
+}
+
+void bot_add(struct bot_text *to, const char *bytes, size_t n)
+{
+    if (to->lost || n > INT32_MAX / 4 || !bot_room(&to->s, &to->cap, to->n + (int)n + 1, 1)) {
+        to->lost = true;
+        return;
+    }
+    if (n)
+        memcpy(to->s + to->n, bytes, n);
+    to->n += (int)n;
+    to->s[to->n] = '\0';
+}
+
+void bot_addf(struct bot_text *to, const char *fmt, ...)
+{
+    char text[513];
+    va_list args;
+
+    va_start(args, fmt);
+    vsnprintf(text, sizeof text, fmt, args);
+    va_end(args);
+    bot_add(to, text, strlen(text));
+}
+
+char *bot_take(struct bot_text *text)
+{
+    if (text->lost)
+        free(text->s);
+    return text->lost ? NULL : text->s;
 }
 
 ct_bot *ct_bot_new(const ct_definition *def, const struct ct_bot_spec *spec)

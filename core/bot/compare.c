@@ -34,10 +34,9 @@ bool compare_init(struct compare *r, const ct_definition *def)
     struct ct_trait_info t;
     struct ct_zone_info z;
     int32_t value;
-    bool good;
 
     *r = (struct compare){.is_row = calloc((size_t)info.zones + 1, sizeof *r->is_row)};
-    good = r->is_row;
+    bool good = r->is_row;
     for (int i = 0; good && i < info.zones; i++)
         r->is_row[i] = ct_get_zone(def, i, &z) && z.as == CT_ROW;
     for (int i = 0; good && i < info.traits; i++) {

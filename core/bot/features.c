@@ -43,19 +43,6 @@ static int kinds_of(const ct_definition *def)
     return n;
 }
 
-/* The start values of card counters. */
-static struct mark *marks_of(const ct_definition *def, int n)
-{
-    struct mark *out = malloc(((size_t)n + 1) * sizeof *out);
-    struct ct_counter_info c;
-
-    for (int k = 0; out && k < n; k++) {
-        out[k].counter = ct_card_counter(def, k);
-        out[k].start = ct_get_counter(def, out[k].counter, &c) ? c.start : 0;
-    }
-    return out;
-}
-
 bool features_init(struct features *f, const ct_definition *def)
 {
     struct ct_info info = ct_get_info(def, NULL);
@@ -67,7 +54,14 @@ bool features_init(struct features *f, const ct_definition *def)
     f->counter = names_of(def, "counter", ct_counter_id, info.counters);
     f->phase = names_of(def, "phase", ct_phase_id, info.phases);
     f->values = malloc(((size_t)info.counters + 1) * sizeof *f->values);
-    f->mark = marks_of(def, info.card_counters);
+    /* the start values of card counters */
+    struct mark *out = malloc(((size_t)info.card_counters + 1) * sizeof *out);
+    struct ct_counter_info c;
+    for (int k = 0; out && k < info.card_counters; k++) {
+        out[k].counter = ct_card_counter(def, k);
+        out[k].start = ct_get_counter(def, out[k].counter, &c) ? c.start : 0;
+    }
+    f->mark = out;
     return compare_init(&f->compare, def) && f->mark && f->card && f->zone && f->kind &&
            f->counter && f->phase && f->values;
 }
@@ -162,17 +156,6 @@ static void add_counters(struct features *f, ct_engine *engine, ct_state *game, 
                                 held(f, c, f->values[c], seat)));
 }
 
-static void add_phases(struct features *f, ct_engine *engine, ct_state *game, int seat)
-{
-    struct ct_phase p[MOST_PHASES];
-    int n = ct_phases(engine, game, p, MOST_PHASES);
-
-    for (int i = 0; i < n && i < MOST_PHASES; i++) {
-        uint32_t turn = p[i].seat < 0 ? TABLE : f->whose[seat][p[i].seat];
-        add(f, features_mix(f->phase[p[i].phase] + turn, in_steps(p[i].number)));
-    }
-}
-
 enum { COUNTED = 4 }; /* equal cards that count one by one; more count in steps */
 
 /* Adds a card that the seat knows: where and whose it is, how it lies, its counters. */
@@ -222,7 +205,12 @@ static int gather_position(struct features *f, ct_engine *engine, ct_state *game
         return -1;
     f->n = f->run = 0;
     compare_see(&f->compare, f->seen, n);
-    add_phases(f, engine, game, seat);
+    struct ct_phase p[MOST_PHASES];
+    int phases = ct_phases(engine, game, p, MOST_PHASES);
+    for (int i = 0; i < phases && i < MOST_PHASES; i++) {
+        uint32_t turn = p[i].seat < 0 ? TABLE : f->whose[seat][p[i].seat];
+        add(f, features_mix(f->phase[p[i].phase] + turn, in_steps(p[i].number)));
+    }
     if (f->info.counters > per)
         for (int s = -1; s < f->seats; s++)
             add_counters(f, engine, game, seat, s);

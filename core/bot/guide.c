@@ -67,7 +67,7 @@ int guide_select(ct_bot *b, int n)
     return pick;
 }
 
-static int pick_one(ct_bot *b, int seat, int *picks)
+int guide_pick(ct_bot *b, int seat, int *picks)
 {
     int n = ct_choices(b->engine, b->sample, seat), pick = 0;
 
@@ -79,9 +79,4 @@ static int pick_one(ct_bot *b, int seat, int *picks)
         ++*picks;
     }
     return n < 1 ? -1 : ct_pick(b->engine, b->sample, seat, pick);
-}
-
-int guide_playout(ct_bot *b)
-{
-    return playout_by(b, pick_one);
 }

@@ -74,13 +74,11 @@ int bot_hopeless(ct_bot *b, int seat, bool *hopeless);
 int bot_root_choice(ct_bot *b, int i);
 /* Plays the sample on at random, to its end or the horizon. 0; -1: error */
 int bot_playout(ct_bot *b);
-/* As bot_playout, with picks by `pick` (picks: counts those among several choices). */
-int playout_by(ct_bot *b, int (*pick)(ct_bot *b, int seat, int *picks));
 /* The sample as shares of the win, by seat: its result, or a guess. 0; -1: error */
 int bot_shares(ct_bot *b, int64_t *share);
-/* mast.c: a playout by what was learned; notes that the seat picks choice i; notes what all these
+/* mast.c: a pick of a playout by what was learned; notes that the seat picks choice i; notes what all these
  * picks led to. 0; -1: error. Without mast the last two do nothing, nor does mast_drop. */
-int mast_playout(ct_bot *b);
+int mast_pick(ct_bot *b, int seat, int *picks);
 /* What choice i of the seat was worth so far, by its kind, 0 … 1; 1: none was picked yet; -1:
  * error */
 double mast_worth(ct_bot *b, int seat, int i);
@@ -89,11 +87,11 @@ void mast_learn(ct_bot *b, const int64_t *share);
 /* The iteration failed: untried kinds are no longer tried first. */
 void mast_drop(ct_bot *b);
 /* guide.c: gives priors to those of the n arms in b->offered that have none, by what the seat knows
- * in `game` (in a world: sees there); the arm to try now; a playout by the policy. 0 (the number of
+ * in `game` (in a world: sees there); the arm to try now; a pick of a playout. 0 (the number of
  * the choice); -1: error */
 int guide_priors(ct_bot *b, ct_state *game, int seat, int n);
 int guide_select(ct_bot *b, int n);
-int guide_playout(ct_bot *b);
+int guide_pick(ct_bot *b, int seat, int *picks);
 /* learnt.c: before each game. The first choice tells why it cannot play. */
 void learnt_begin(ct_bot *b, ct_state *game);
 /* Each bot: the number of its choice, of n >= 2. -1: error; -2: an outside program did not answer,

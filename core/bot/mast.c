@@ -39,9 +39,7 @@ double mast_worth(ct_bot *b, int seat, int i)
 {
     int32_t at = kind_arm(b, seat, i);
 
-    if (at == NO_ARM)
-        return bot_no_memory(b);
-    return mean_of(&b->kinds.arms[at]) / CT_WHOLE;
+    return at == NO_ARM ? bot_no_memory(b) : mean_of(&b->kinds.arms[at]) / CT_WHOLE;
 }
 
 int mast_note(ct_bot *b, int seat, int i)
@@ -87,7 +85,7 @@ static int best_kind(ct_bot *b, int seat, int n, int32_t *arm)
     return pick;
 }
 
-static int pick_one(ct_bot *b, int seat, int *picks)
+int mast_pick(ct_bot *b, int seat, int *picks)
 {
     int n = ct_choices(b->engine, b->sample, seat), pick = 0;
     int32_t arm = NO_ARM;
@@ -104,9 +102,4 @@ static int pick_one(ct_bot *b, int seat, int *picks)
         return -1;
     ++*picks;
     return ct_pick(b->engine, b->sample, seat, pick);
-}
-
-int mast_playout(ct_bot *b)
-{
-    return playout_by(b, pick_one);
 }

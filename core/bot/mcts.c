@@ -34,16 +34,6 @@ static double reach(const struct ct_bot *b, int seat)
     return apart > 0 ? (double)apart / CT_WHOLE : 1;
 }
 
-static void note_reach(struct ct_bot *b, const int64_t *share)
-{
-    for (int seat = 0; seat < b->seats; seat++) {
-        if (share[seat] < b->low[seat])
-            b->low[seat] = share[seat];
-        if (share[seat] > b->high[seat])
-            b->high[seat] = share[seat];
-    }
-}
-
 /* Which of the seat's n choices (arms in b->offered) is tried now. */
 static int select_arm(ct_bot *b, int seat, int n)
 {
@@ -154,9 +144,7 @@ static int tree_pick(ct_bot *b, int seat, bool *fresh)
         return bot_no_memory(b);
     b->path[b->npath++] = (struct step){b->offered[pick], (int8_t)seat};
     *fresh |= made;
-    if (mast_note(b, seat, pick))
-        return -1;
-    return ct_pick(b->engine, b->sample, seat, pick);
+    return mast_note(b, seat, pick) ? -1 : ct_pick(b->engine, b->sample, seat, pick);
 }
 
 /* One of the asked seats, at random. */
@@ -218,7 +206,12 @@ static int iterate(ct_bot *b)
     if (rc < 0 || (!lost && bot_shares(b, share)))
         return -1;
     mast_learn(b, share);
-    note_reach(b, share);
+    for (int seat = 0; seat < b->seats; seat++) {
+        if (share[seat] < b->low[seat])
+            b->low[seat] = share[seat];
+        if (share[seat] > b->high[seat])
+            b->high[seat] = share[seat];
+    }
     for (int i = 0; i < b->npath; i++) {
         struct arm *a = &b->tree.arms[b->path[i].arm];
         a->visits++;

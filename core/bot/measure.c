@@ -95,18 +95,6 @@ struct ct_learn_share ct_learn_share_of(double share, double squares, uint64_t d
     return m;
 }
 
-static void add_deals(const struct match *m, int deals, int games, struct ct_learn_sums *out)
-{
-    for (int d = 0; d < deals; d++) {
-        uint64_t share = 0;
-        for (int i = 0; i < games; i++)
-            share += (uint64_t)m->share[d * games + i];
-        out->deals++;
-        out->share += share;
-        out->squares += share * share;
-    }
-}
-
 /* The learner's weights must be frozen. */
 static int play_deals(ct_learner *l, const ct_policy *others, bool even, uint64_t first,
                       uint64_t deals, struct ct_learn_sums *out, uint64_t *cut)
@@ -127,7 +115,14 @@ static int play_deals(ct_learner *l, const ct_policy *others, bool even, uint64_
         learner_play_all(l, n * games, play_match, &m);
         for (int i = 0; i < l->nplayers && !rc; i++)
             rc = m.wrong[i * WRONG] ? learner_fail(l, m.wrong + i * WRONG) : 0;
-        add_deals(&m, n, games, out);
+        for (int d = 0; d < n; d++) {
+            uint64_t share = 0;
+            for (int i = 0; i < games; i++)
+                share += (uint64_t)m.share[d * games + i];
+            out->deals++;
+            out->share += share;
+            out->squares += share * share;
+        }
     }
     easier_swap(l);
     *cut = atomic_load(&games_cut);

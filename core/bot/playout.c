@@ -119,7 +119,8 @@ static int careful_playout(ct_bot *b)
     return rc;
 }
 
-int playout_by(ct_bot *b, int (*pick)(ct_bot *b, int seat, int *picks))
+/* Picks are by `pick` (picks: counts those among several choices). */
+static int playout_by(ct_bot *b, int (*pick)(ct_bot *b, int seat, int *picks))
 {
     int picks = 0, rc;
 
@@ -140,10 +141,8 @@ int bot_playout(ct_bot *b)
     b->stats.iterations++;
     if (b->cautious)
         return careful_playout(b);
-    if (b->spec.mast)
-        return mast_playout(b);
-    if (b->spec.guided)
-        return guide_playout(b);
+    if (b->spec.mast || b->spec.guided)
+        return playout_by(b, b->spec.mast ? mast_pick : guide_pick);
     int rc = ct_playout(b->engine, b->sample, &b->rng, 1, b->plies, &picks);
     b->stats.picks += picks;
     return rc == 1 ? 0 : rc;

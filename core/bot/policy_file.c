@@ -19,7 +19,6 @@
 #include "bot/policy.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,36 +29,7 @@ enum { LONGEST = 512, MOST_LISTED = 100000 };
 
 /* ---- writing ---- */
 
-struct out {
-    char *text;
-    int n, cap;
-    bool lost;
-};
-
-static void put(struct out *o, const char *bytes, size_t n)
-{
-    if (o->lost || n > INT32_MAX / 4 || !bot_room(&o->text, &o->cap, o->n + (int)n + 1, 1)) {
-        o->lost = true;
-        return;
-    }
-    if (n)
-        memcpy(o->text + o->n, bytes, n);
-    o->n += (int)n;
-}
-
-static void putf(struct out *o, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-static void putf(struct out *o, const char *fmt, ...)
-{
-    char line[LONGEST + 1];
-    va_list args;
-
-    va_start(args, fmt);
-    int n = vsnprintf(line, sizeof line, fmt, args);
-    va_end(args);
-    put(o, line, (size_t)(n < LONGEST ? n : LONGEST));
-}
-
-static void put_number(struct out *o, uint32_t v)
+static void put_number(struct bot_text *o, uint32_t v)
 {
     char bytes[5];
     size_t n = 0;
@@ -67,10 +37,10 @@ static void put_number(struct out *o, uint32_t v)
     for (; v >= 128; v >>= 7)
         bytes[n++] = (char)(v | 128);
     bytes[n++] = (char)v;
-    put(o, bytes, n);
+    bot_add(o, bytes, n);
 }
 
-static int put_weights(struct out *o, const ct_policy *p)
+static int put_weights(struct bot_text *o, const ct_policy *p)
 {
     int many = 0, last = -1;
 
@@ -86,19 +56,20 @@ static int put_weights(struct out *o, const ct_policy *p)
     return many;
 }
 
-static void put_head(struct out *o, const ct_policy *p)
+static void put_head(struct bot_text *o, const ct_policy *p)
 {
     const struct ct_policy_info *i = &p->info;
 
-    putf(o, "%s\nruleset: %s\nrules: %016" PRIx64 " %016" PRIx64 "\npeople: %d\n", first_line,
-         i->ruleset, i->behaviour, i->layout, i->people);
+    bot_addf(o, "%s\nruleset: %s\nrules: %016" PRIx64 " %016" PRIx64 "\npeople: %d\n",
+             first_line, i->ruleset, i->behaviour, i->layout, i->people);
     for (int k = 0; k < p->noptions; k++)
-        putf(o, "option: %s\n", p->option[k]);
-    putf(o, "seed: %" PRIu64 "\ngames: %" PRIu64 "\n", i->seed, i->games);
+        bot_addf(o, "option: %s\n", p->option[k]);
+    bot_addf(o, "seed: %" PRIu64 "\ngames: %" PRIu64 "\n", i->seed, i->games);
     if (i->measured)
-        putf(o, "random: %.3f %.3f %d\neven: %.3f\n", i->share, i->error, i->measured, i->even);
+        bot_addf(o, "random: %.3f %.3f %d\neven: %.3f\n", i->share, i->error, i->measured,
+                 i->even);
     for (int k = 0; k < p->nknown; k++)
-        putf(o, "card: %s\n", p->known[k]);
+        bot_addf(o, "card: %s\n", p->known[k]);
 }
 
 static uint64_t sum_of(const char *head, size_t nhead, const char *body, size_t nbody)
@@ -108,22 +79,20 @@ static uint64_t sum_of(const char *head, size_t nhead, const char *body, size_t 
 
 char *ct_policy_text(const ct_policy *p, size_t *n)
 {
-    struct out head = {0}, body = {0};
+    struct bot_text all = {0}, body = {0};
 
-    put_head(&head, p);
+    put_head(&all, p);
     int many = put_weights(&body, p);
-    if (!head.lost && !body.lost) {
-        uint64_t sum = sum_of(head.text, (size_t)head.n, body.text, (size_t)body.n);
-        putf(&head, "weights: %d of %d in %d %016" PRIx64 "\n", many, POLICY_SIZE, body.n, sum);
-        put(&head, body.text, (size_t)body.n);
+    if (!all.lost && !body.lost) {
+        uint64_t sum = sum_of(all.s, (size_t)all.n, body.s, (size_t)body.n);
+        bot_addf(&all, "weights: %d of %d in %d %016" PRIx64 "\n", many, POLICY_SIZE, body.n,
+                 sum);
+        bot_add(&all, body.s, (size_t)body.n);
     }
-    free(body.text);
-    if (head.lost || body.lost) {
-        free(head.text);
-        return NULL;
-    }
-    *n = (size_t)head.n;
-    return head.text;
+    all.lost |= body.lost;
+    free(body.s);
+    *n = (size_t)all.n;
+    return bot_take(&all);
 }
 
 /* ---- reading ---- */
@@ -136,7 +105,7 @@ struct in {
     char here[LONGEST + 1];
     unsigned met; /* lines that may appear once */
     int cap_known, cap_options;
-    char **wrong;
+    struct bot_text wrong;
 };
 enum {
     MET_RULESET = 1,
@@ -148,23 +117,17 @@ enum {
     MET_EVEN = 32
 };
 
-static bool refuse(struct in *in, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-static bool refuse(struct in *in, const char *fmt, ...)
+/* Where something is wrong: in the present line, or (0) in the whole. */
+static struct bot_text *blamed(struct in *in)
 {
-    char why[LONGEST], all[2 * LONGEST];
-    va_list args;
-
-    va_start(args, fmt);
-    vsnprintf(why, sizeof why, fmt, args);
-    va_end(args);
+    bot_addf(&in->wrong, "%s:", in->path);
     if (in->line)
-        snprintf(all, sizeof all, "%s:%d: %s", in->path, in->line, why);
-    else
-        snprintf(all, sizeof all, "%s: %s", in->path, why);
-    if (in->wrong)
-        *in->wrong = strdup(all);
-    return false;
+        bot_addf(&in->wrong, "%d:", in->line);
+    bot_add(&in->wrong, " ", 1);
+    return &in->wrong;
 }
+
+#define refuse(in, ...) (bot_addf(blamed(in), __VA_ARGS__), false)
 
 static bool next_line(struct in *in)
 {
@@ -370,20 +333,18 @@ static bool compare(struct in *in, const ct_definition *def)
 ct_policy *ct_policy_read(const ct_definition *def, const char *path, const char *text,
                           size_t n, char **wrong)
 {
-    struct in in = {.path = path, .text = text, .n = n, .wrong = wrong};
+    struct in in = {.path = path, .text = text, .n = n, .p = calloc(1, sizeof *in.p)};
+    bool good = in.p ? read_all(&in) : refuse(&in, "out of memory");
 
+    in.line = 0;
+    good = good && compare(&in, def);
+    char *why = bot_take(&in.wrong);
     if (wrong)
-        *wrong = NULL;
-    in.p = calloc(1, sizeof *in.p);
-    if (!in.p) {
-        refuse(&in, "out of memory");
-        return NULL;
-    }
-    if (read_all(&in)) {
-        in.line = 0;
-        if (compare(&in, def))
-            return in.p;
-    }
+        *wrong = why;
+    else
+        free(why);
+    if (good)
+        return in.p;
     ct_policy_free(in.p);
     return NULL;
 }

@@ -51,17 +51,6 @@ static void nap(void)
 static const char *const told[] = {"PATH=", "HOME=", "LANG=", "LC_ALL=", "TMPDIR="};
 enum { TOLD = sizeof told / sizeof *told };
 
-static void environment(char **to)
-{
-    int n = 0;
-
-    for (char **e = environ; e && *e; e++)
-        for (int i = 0; i < TOLD && n < TOLD; i++)
-            if (!strncmp(*e, told[i], strlen(told[i])))
-                to[n++] = *e;
-    to[n] = NULL;
-}
-
 static void limit(int what, rlim_t most)
 {
     struct rlimit now;
@@ -401,7 +390,12 @@ bool process_start(struct process *p, const char *command)
     *p = (struct process){0};
     if (!pairs(talk, control))
         return false;
-    environment(env);
+    int n = 0;
+    for (char **e = environ; e && *e; e++)
+        for (int i = 0; i < TOLD && n < TOLD; i++)
+            if (!strncmp(*e, told[i], strlen(told[i])))
+                env[n++] = *e;
+    env[n] = NULL;
     sigfillset(&all);
     pthread_sigmask(SIG_BLOCK, &all, &before); /* the keeper only listens to its socket */
     p->keeper = fork();

@@ -153,47 +153,16 @@ static int number_of(ct_bot *b, ct_state *game, size_t size, int n)
 
 /* JSON is put together as text, which notes if it has no room. A tree, a parser or a stream in
  * memory may lose a part of it silently. */
-struct line {
-    char *s;
-    size_t n, cap;
-    bool lost;
-};
-
-static void put_bytes(struct line *to, const char *text, size_t n)
-{
-    if (n >= to->cap - to->n) {
-        size_t cap = 2 * (to->n + n) + 1;
-        char *grown = realloc(to->s, cap);
-
-        to->lost |= !grown;
-        if (!grown)
-            return;
-        to->s = grown;
-        to->cap = cap;
-    }
-    memcpy(to->s + to->n, text, n);
-    to->n += n;
-    to->s[to->n] = '\0';
-}
 
 /* text NULL: memory ran out for it. */
-static void put(struct line *to, const char *text)
+static void put(struct bot_text *to, const char *text)
 {
     if (text)
-        put_bytes(to, text, strlen(text));
+        bot_add(to, text, strlen(text));
     to->lost |= !text;
 }
 
-static void put_number(struct line *to, const char *before, int n)
-{
-    char digits[16];
-
-    snprintf(digits, sizeof digits, "%d", n);
-    put(to, before);
-    put(to, digits);
-}
-
-static void put_string(struct line *to, const char *text)
+static void put_string(struct bot_text *to, const char *text)
 {
     json_t *s = text ? json_string(text) : NULL;
     char *quoted = s ? json_dumps(s, JSON_ENCODE_ANY) : NULL;
@@ -204,7 +173,7 @@ static void put_string(struct line *to, const char *text)
 }
 
 /* Writes it without blanks and newlines between values. Frees the text. */
-static void put_packed(struct line *to, char *json)
+static void put_packed(struct bot_text *to, char *json)
 {
     bool quoted = false;
 
@@ -212,9 +181,9 @@ static void put_packed(struct line *to, char *json)
         if (*p == '"')
             quoted = !quoted;
         if (quoted && *p == '\\')
-            put_bytes(to, p++, 1);
+            bot_add(to, p++, 1);
         if (quoted || !strchr(" \n", *p))
-            put_bytes(to, p, 1);
+            bot_add(to, p, 1);
     }
     to->lost |= !json;
     free(json);
@@ -235,7 +204,7 @@ static int card_of(const struct ct_choice *c)
 }
 
 /* Writes choice i, with the card that it is about. */
-static void put_choice(struct line *to, ct_bot *b, ct_state *game, int i)
+static void put_choice(struct bot_text *to, ct_bot *b, ct_state *game, int i)
 {
     struct ct_choice c;
     char *text = ct_choice_json(b->engine, game, b->seat, i);
@@ -256,24 +225,19 @@ static void put_choice(struct line *to, ct_bot *b, ct_state *game, int i)
 
 char *program_question(ct_bot *b, ct_state *game, int n)
 {
-    struct line line = {0};
+    struct bot_text line = {0};
 
     put(&line, "{\"ruleset\":");
     put_string(&line, ct_get_info(b->def, NULL).id);
-    put_number(&line, ",\"seat\":", b->seat);
-    put(&line, ",\"prompt\":");
+    bot_addf(&line, ",\"seat\":%d,\"prompt\":", b->seat);
     put_string(&line, ct_prompt(b->engine, game));
-    put_number(&line, ",\"n\":", n);
-    put(&line, ",\"choices\":[");
+    bot_addf(&line, ",\"n\":%d,\"choices\":[", n);
     for (int i = 0; i < n && !line.lost; i++)
         put_choice(&line, b, game, i);
     put(&line, "],\"view\":");
     put_packed(&line, ct_view_json(b->engine, game, b->seat, true));
     put(&line, "}\n");
-    if (!line.lost)
-        return line.s;
-    free(line.s);
-    return NULL;
+    return bot_take(&line);
 }
 
 /* Why the bot cannot play, and which program it is; written over its lines. */

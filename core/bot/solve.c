@@ -166,16 +166,6 @@ static enum entered try_next(ct_solver *s, int d)
     return enter(s, to);
 }
 
-/* A win was found d levels down: counts positions on the way that were called hopeless. */
-static void count_wrong(ct_solver *s, int d)
-{
-    for (int i = 0; i <= d; i++) {
-        s->r.wrong += s->levels[i].hopeless && !s->levels[i].counted;
-        s->levels[i].counted = true;
-        seen_before(s, won_key(s->levels[i].key));
-    }
-}
-
 /* With `check` the search goes on after a win, until all is seen. */
 static enum ct_solve_answer search(ct_solver *s)
 {
@@ -200,7 +190,12 @@ static enum ct_solve_answer search(ct_solver *s)
             continue;
         answer = CT_WINNABLE;
         s->r.depth = d + 1;
-        count_wrong(s, d);
+        /* A win was found d levels down: counts positions on the way that were called hopeless */
+        for (int i = 0; i <= d; i++) {
+            s->r.wrong += s->levels[i].hopeless && !s->levels[i].counted;
+            s->levels[i].counted = true;
+            seen_before(s, won_key(s->levels[i].key));
+        }
         if (s->r.no_memory)
             return CT_FAILED;
         if (!s->check)

@@ -159,35 +159,12 @@ static void part_set(struct loader *ld, const struct node *map, struct kaction *
         ld->def->k.most_chosen = (uint8_t)most;
 }
 
-/* Compiles the parts of an action and adds what they bind to *SC. */
-static void parts_read(struct loader *ld, const struct node *map, struct kaction *a,
-                       struct scope *sc)
-{
-    const struct node *seat = node_get(map, "seat");
-    a->card = part_card(ld, map, "card", BOUND_CARD, sc, NULL);
-    a->helper = part_card(ld, map, "helper", BOUND_HELPER, sc, &a->slot_if[1]);
-    a->target = part_card(ld, map, "target", BOUND_TARGET, sc, &a->slot_if[2]);
-    part_set(ld, map, a, sc);
-    a->seat = compile_seats(ld, seat, sc);
-    sc->seat = sc->seat || seat;
-    part_number(ld, map, a, sc);
-    part_word(ld, map, a, sc);
-    struct xplace x = {ld, node_get(map, "if"), sc};
-    ref cond = compile_cond(ld, x.node, sc);
-    if (a->cond == REF_NONE)
-        a->cond = cond;
-    else if (cond != REF_NONE) /* beside that of the set */
-        a->cond = expr_operate(&x, 0, X_AND, a->cond, cond, XT_FLAG).r;
-}
-
 struct kaction no_action(void)
 {
-    struct kaction a;
+    struct kaction a = {.pc = -1};
 
-    memset(&a, 0, sizeof a);
     a.card = a.helper = a.target = a.cards = a.fewest = a.most = a.seat = a.from = a.to =
         a.word = a.cond = a.slot_if[0] = a.slot_if[1] = a.slot_if[2] = REF_NONE;
-    a.pc = -1;
     return a;
 }
 
@@ -200,7 +177,22 @@ static struct kaction action_read(struct loader *ld, const struct node *key,
     a.src = pos_of(ld, key);
     inner.sc.you = true;
     inner.leaf = false;
-    parts_read(ld, map, &a, &inner.sc);
+    /* compiles the parts of an action and adds what they bind to *SC */
+    const struct node *seat = node_get(map, "seat");
+    a.card = part_card(ld, map, "card", BOUND_CARD, &inner.sc, NULL);
+    a.helper = part_card(ld, map, "helper", BOUND_HELPER, &inner.sc, &a.slot_if[1]);
+    a.target = part_card(ld, map, "target", BOUND_TARGET, &inner.sc, &a.slot_if[2]);
+    part_set(ld, map, &a, &inner.sc);
+    a.seat = compile_seats(ld, seat, &inner.sc);
+    inner.sc.seat = inner.sc.seat || seat;
+    part_number(ld, map, &a, &inner.sc);
+    part_word(ld, map, &a, &inner.sc);
+    struct xplace x = {ld, node_get(map, "if"), &inner.sc};
+    ref cond = compile_cond(ld, x.node, &inner.sc);
+    if (a.cond == REF_NONE)
+        a.cond = cond;
+    else if (cond != REF_NONE) /* beside that of the set */
+        a.cond = expr_operate(&x, 0, X_AND, a.cond, cond, XT_FLAG).r;
     a.pc = steps_stretch(ld, node_get(map, "do"), &inner);
     return a;
 }
@@ -414,13 +406,10 @@ static void declined_check(struct loader *ld, const struct node *map, const stru
 void choose_emit(struct loader *ld, struct code *code, const struct node *key,
                  const struct node *map, const struct place *place)
 {
-    struct kchoose c;
+    struct kchoose c = {
+        .else_pc = -1, .declined_pc = -1, .src = pos_of(ld, key), .settle = place->leaf};
     const struct node *may = node_get(map, "may");
-    memset(&c, 0, sizeof c);
     c.who = c.times = c.may_if = c.prompt = c.actions = REF_NONE;
-    c.else_pc = c.declined_pc = -1;
-    c.src = pos_of(ld, key);
-    c.settle = place->leaf;
     if (!read_is_map(ld, map, "'choose'") || !choose_keys(ld, key, map))
         return;
     asked_read(ld, key, map, place, &c);

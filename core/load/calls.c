@@ -290,13 +290,10 @@ static int32_t step_now(struct loader *ld, uint32_t step, const struct node *cal
 
 struct keffect effect_of_rules(struct loader *ld, const struct node *at)
 {
-    struct keffect f;
-    memset(&f, 0, sizeof f);
+    struct keffect f = {.pc = -1, .src = pos_of(ld, at)};
     f.card = f.trait = f.verb = f.cond = REF_NONE;
     for (int i = 0; i < K_MAX_PARAMS; i++)
         f.param[i] = REF_NONE;
-    f.pc = -1;
-    f.src = pos_of(ld, at);
     return f;
 }
 
@@ -336,22 +333,18 @@ static bool step_within(const struct loader *ld, uint32_t step)
     return false;
 }
 
-/* A step without calls is compiled as if everything were bound, to report its errors. */
-static void step_unused(struct loader *ld, uint32_t step)
-{
-    const struct node *key = ld->verbs.v[step].info.name.node;
-    struct scope sc = scope_of_all(ld);
-    if (!ld->diags->errors && !step_within(ld, step)) /* code with an error may call it */
-        WARN(ld, key, "STEP-UNUSED", NULL, "nothing calls the step '%s'", key->text);
-    sc.word = -1;
-    body_of(ld, step, &sc, NULL, NULL);
-}
-
 void steps_check(struct loader *ld)
 {
     for (uint32_t i = 0; i < ld->verbs.n; i++)
-        if (ld->verbs.v[i].step && !ld->verbs.v[i].bodies && !ld->verbs.v[i].circular)
-            step_unused(ld, i);
+        if (ld->verbs.v[i].step && !ld->verbs.v[i].bodies && !ld->verbs.v[i].circular) {
+            /* A step without calls is compiled as if everything were bound, to report its errors */
+            const struct node *key = ld->verbs.v[i].info.name.node;
+            struct scope sc = scope_of_all(ld);
+            if (!ld->diags->errors && !step_within(ld, i)) /* code with an error may call it */
+                WARN(ld, key, "STEP-UNUSED", NULL, "nothing calls the step '%s'", key->text);
+            sc.word = -1;
+            body_of(ld, i, &sc, NULL, NULL);
+        }
     circles_check(ld);
     nesting_check(ld);
 }

@@ -645,12 +645,9 @@ static void picture_check(struct loader *ld, const struct node *n)
 
 static void card_make(struct loader *ld, const struct raw *raw)
 {
-    struct card_info info;
-    memset(&info, 0, sizeof info);
+    struct card_info info = {.id = raw->id, .node = raw->done};
     keys_check(ld, raw->body, AT_CARD);
     picture_check(ld, node_get(raw->done, "art"));
-    info.id = raw->id;
-    info.node = raw->done;
     info.name = text_or_none(ld, raw->done, "name");
     if (!info.name.by_lang[0])
         info.name.by_lang[0] = raw->id;
@@ -658,20 +655,6 @@ static void card_make(struct loader *ld, const struct raw *raw)
         info.source = read_word(ld, node_get(raw->done, "source"), "a source");
     TABLE_ADD(ld, cards, ((struct kcard){read_int(ld, raw->done, "copies", 1, 0, 1000)}));
     TABLE_ADD(ld, card_infos, info);
-}
-
-/* Makes the definitions of all cards but the removed ones. */
-static void cards_make(struct loader *ld, struct pack *p)
-{
-    memset(&ld->card_place, 0, sizeof ld->card_place);
-    for (uint32_t i = 0; i < p->card.n; i++) {
-        if (p->card.v[i].change)
-            tell_rest(ld, p, (int)i);
-        if (p->card.v[i].removed)
-            continue;
-        idmap_add(&ld->card_place, ld->mem, p->card.v[i].id, (int)ld->cards.n);
-        card_make(ld, &p->card.v[i]);
-    }
 }
 
 bool cards_load(struct loader *ld, const struct node *const *extra, int nextra)
@@ -690,7 +673,16 @@ bool cards_load(struct loader *ld, const struct node *const *extra, int nextra)
     for (uint32_t i = 0; i < p.card.n && !p.unread; i++)
         settle(ld, &p, i);
     if (!p.unread) {
-        cards_make(ld, &p);
+        /* makes the definitions of all cards but the removed ones */
+        memset(&ld->card_place, 0, sizeof ld->card_place);
+        for (uint32_t i = 0; i < p.card.n; i++) {
+            if (p.card.v[i].change)
+                tell_rest(ld, &p, (int)i);
+            if (p.card.v[i].removed)
+                continue;
+            idmap_add(&ld->card_place, ld->mem, p.card.v[i].id, (int)ld->cards.n);
+            card_make(ld, &p.card.v[i]);
+        }
         lang_check_cards(ld);
     }
     if (ld->cards.n == 0 && !p.unread && ld->diags->errors == before)

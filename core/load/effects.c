@@ -215,11 +215,7 @@ static struct kwatch watch_read(struct list *l, const struct node *n, struct sco
 {
     struct loader *ld = l->ld;
     const struct node *when = node_get(n, "when");
-    struct kwatch w;
-    memset(&w, 0, sizeof w);
-    w.src = pos_of(ld, n);
-    w.event = EV_KINDS;
-    w.from = REF_NONE;
+    struct kwatch w = {.src = pos_of(ld, n), .event = EV_KINDS, .from = REF_NONE};
     if (when && when->kind == NODE_MAP)
         when_map(ld, when, &w);
     else if (read_word(ld, when, "an event"))
@@ -308,40 +304,35 @@ static void watches_of(struct list *l, const struct node *n, bool standing, watc
     }
 }
 
-/* A watcher in a list of effects becomes an effect that installs it. */
-static void watch_entry(struct list *l, const struct node *n, effect_pool *out)
-{
-    watch_pool pool = {0};
-    struct held h;
-    struct code code;
-    arena_hold(l->ld->mem, &h, &pool.v, pool_drop);
-    code_begin(l->ld, &code);
-    struct keffect f = effect_new(l, n);
-    uint32_t first = 0;
-    watches_of(l, n, false, &pool);
-    for (uint32_t i = 0; i < pool.n; i++) {
-        struct kop op = op_new(l->ld, OP_WATCH, n);
-        op.list = (ref)TABLE_ADD(l->ld, watches, pool.v[i]);
-        first = i == 0 ? op.list : first;
-        f.cls = i == 0 ? pool.v[i].cls : f.cls;
-        code_emit(&code, op);
-    }
-    f.pc = code_end(l->ld, &code);
-    struct effect_info info = {.node = n, .is_watch = true, .watch = (uint16_t)first};
-    if (pool.n) {
-        info.says = says_of_entry(l->ld, n);
-        POOL_ADD(l->ld, *out, ((struct gathered){f, info}));
-    }
-    arena_release(l->ld->mem, &h);
-}
-
 /* ---- lists ---- */
 
 static void list_entry(struct list *l, const struct node *n, effect_pool *out)
 {
     struct gathered g = {.info.node = n};
     if (node_get(n, "when")) {
-        watch_entry(l, n, out);
+        /* A watcher in a list of effects becomes an effect that installs it */
+        watch_pool pool = {0};
+        struct held h;
+        struct code code;
+        arena_hold(l->ld->mem, &h, &pool.v, pool_drop);
+        code_begin(l->ld, &code);
+        struct keffect f = effect_new(l, n);
+        uint32_t first = 0;
+        watches_of(l, n, false, &pool);
+        for (uint32_t i = 0; i < pool.n; i++) {
+            struct kop op = op_new(l->ld, OP_WATCH, n);
+            op.list = (ref)TABLE_ADD(l->ld, watches, pool.v[i]);
+            first = i == 0 ? op.list : first;
+            f.cls = i == 0 ? pool.v[i].cls : f.cls;
+            code_emit(&code, op);
+        }
+        f.pc = code_end(l->ld, &code);
+        struct effect_info info = {.node = n, .is_watch = true, .watch = (uint16_t)first};
+        if (pool.n) {
+            info.says = says_of_entry(l->ld, n);
+            POOL_ADD(l->ld, *out, ((struct gathered){f, info}));
+        }
+        arena_release(l->ld->mem, &h);
     } else if (entry_effect(l, n, &l->sc, &g.effect)) {
         g.info.says = says_of_entry(l->ld, n);
         POOL_ADD(l->ld, *out, g);

@@ -200,12 +200,11 @@ static struct xval if_value(const struct xplace *x, const struct ast *a, struct 
 /* due(PARAM): the parameter, added to that of equal effects waiting for `you`. */
 static struct xval due_value(const struct xplace *x, const struct ast *a)
 {
-    struct ast param;
     ref seat;
     if (a->nargs != 1 || (a->arg[0]->kind != AST_NAME && a->arg[0]->kind != AST_PARAM))
         return BAD(x, a->at, "EXPR-SYNTAX", NULL,
                    "'due' needs the name of one parameter of the verb");
-    param = *a->arg[0];
+    struct ast param = *a->arg[0];
     param.kind = AST_PARAM;
     bool script = x->sc->script && x->sc->args;
     if ((!script && expr_param(x, &param).t == XT_BAD) || !expr_seat_asked(x, a, NULL, &seat))

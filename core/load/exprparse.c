@@ -48,20 +48,6 @@ int text_column(const struct node *n, size_t at)
     return col;
 }
 
-bool text_error(struct diags *diags, const struct node *n, size_t at, const char *code,
-                const char *hint, const char *fmt, ...)
-{
-    char *line = n ? source_line(n->src, n->line) : NULL;
-    va_list args;
-
-    va_start(args, fmt);
-    diags_vadd(diags, DIAG_ERROR, code, n && n->src ? n->src->path : NULL, n ? n->line : 0,
-               n ? column_of(n, line, at) : 0, line, line ? strlen(line) : 0, hint, fmt, args);
-    va_end(args);
-    free(line);
-    return false;
-}
-
 /* ---- tokens ---- */
 
 enum token_kind { TOK_END, TOK_INT, TOK_NAME, TOK_PARAM, TOK_SIGN };

@@ -46,7 +46,8 @@ int text_column(const struct node *n, size_t at);
 
 /* Reports an error at byte AT of the text of scalar N. If the source writes the text in another
  * form (block text, escapes, joined texts), it is at N itself. */
-bool text_error(struct diags *diags, const struct node *n, size_t at, const char *code,
-                const char *hint, const char *fmt, ...) __attribute__((format(printf, 6, 7)));
+#define text_error(diags, n, at, ...)                                                          \
+    node_error(diags, (n) ? NODE_AT((n)->src, (n)->line, text_column(n, at)) : NULL,           \
+               __VA_ARGS__)
 
 #endif

@@ -23,29 +23,6 @@ static const char *own_language(const struct node *root)
     return list && list->item[0]->kind == NODE_SCALAR ? list->item[0]->text : "en";
 }
 
-/* ROOT with the languages of all added texts. */
-static struct node *with_languages(struct loader *ld, struct node *root)
-{
-    const struct node *old = node_get(root, "languages");
-    if (!ld->langs || (old && !language_list(root)))
-        return root;
-    struct node *list = old ? node_copy(ld->mem, old) : node_list_at(ld->mem, root);
-    if (!old)
-        node_list_add(ld->mem, list, node_word_at(ld->mem, root, own_language(root)));
-    for (const struct lang_file *f = ld->langs; f; f = f->next) {
-        const char *both[] = {f->own, f->lang};
-        for (int i = 0; i < 2; i++)
-            if (!list_has(list, both[i]))
-                node_list_add(ld->mem, list, node_word_at(ld->mem, list, both[i]));
-    }
-    struct node *out = node_map_at(ld->mem, root);
-    for (size_t i = 0; i < root->n; i++)
-        node_map_add(ld->mem, out, root->key[i], root->item[i] == old ? list : root->item[i]);
-    if (!old)
-        node_map_add(ld->mem, out, node_word_at(ld->mem, root, "languages"), list);
-    return out;
-}
-
 /* ---- a file ---- */
 
 /* A file's name without its ending. */
@@ -145,7 +122,25 @@ struct node *lang_lay(struct loader *ld, const struct file_at *at, struct node *
     int n = files_in(ld, at->dir, file_dir(ld->mem, at->below), &files);
     for (int i = 0; i < n; i++)
         root = lay_file(ld, &files[i], root, depth);
-    return with_languages(ld, root);
+    /* ROOT with the languages of all added texts */
+    const struct node *old = node_get(root, "languages");
+    if (!ld->langs || (old && !language_list(root)))
+        return root;
+    struct node *list = old ? node_copy(ld->mem, old) : node_list_at(ld->mem, root);
+    if (!old)
+        node_list_add(ld->mem, list, node_word_at(ld->mem, root, own_language(root)));
+    for (const struct lang_file *f = ld->langs; f; f = f->next) {
+        const char *both[] = {f->own, f->lang};
+        for (int i = 0; i < 2; i++)
+            if (!list_has(list, both[i]))
+                node_list_add(ld->mem, list, node_word_at(ld->mem, list, both[i]));
+    }
+    struct node *out = node_map_at(ld->mem, root);
+    for (size_t i = 0; i < root->n; i++)
+        node_map_add(ld->mem, out, root->key[i], root->item[i] == old ? list : root->item[i]);
+    if (!old)
+        node_map_add(ld->mem, out, node_word_at(ld->mem, root, "languages"), list);
+    return out;
 }
 
 /* ---- of a folder of cards ---- */

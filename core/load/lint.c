@@ -1,7 +1,6 @@
 /* lint.c: follows a script as it would run, with what is known of each value (lint.h). */
 #include "load/lint.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -13,20 +12,6 @@ enum {
     MOST_NESTED = 400    /* nested parts */
 };
 enum { FUNC_NEW, FUNC_ACTIVE, FUNC_DONE };
-
-bool lint_say(struct lint *k, const struct syn_expr *at, const char *code, const char *hint,
-              const char *fmt, ...)
-{
-    struct node n = {
-        .kind = NODE_SCALAR, .src = k->in->src, .line = at->at.line, .col = at->at.col};
-    char text[600];
-    va_list args;
-
-    va_start(args, fmt);
-    vsnprintf(text, sizeof text, fmt, args);
-    va_end(args);
-    return SAY(k->ld, &n, code, hint, "%s", text);
-}
 
 bool lint_excused(const struct lint *k, const struct sv *v)
 {
@@ -87,11 +72,6 @@ void lint_statement(const struct lint *k, const char *path, int line, int *first
         *first = f->main->body.v[i]->at.line;
         *last = line;
     }
-}
-
-void lint_sel_is(struct syn_expr *call, int sel)
-{
-    call->note = call->note ? -1 : sel + 1;
 }
 
 /* ---- names that nothing defines -------------------------------------------------- */
@@ -327,15 +307,12 @@ static struct svs sv_func(struct syn_func *f)
 
 static struct svs name_value(const struct syn_expr *e)
 {
-    const struct script_call *call;
-    struct svs v;
-
     if (e->local)
         return e->local->note ? *(const struct svs *)e->local->note : sv_any();
-    call = lint_method_find("", e->text);
+    const struct script_call *call = lint_method_find("", e->text);
     if (!call && !name_given(e->text))
         return sv_any();
-    v = sv_one(call ? SV_CALL : HAS(lint_tables, e->text) ? SV_HOOKS : SV_LIBRARY);
+    struct svs v = sv_one(call ? SV_CALL : HAS(lint_tables, e->text) ? SV_HOOKS : SV_LIBRARY);
     v.v[0].call = call;
     v.v[0].text = e->text;
     return v;
@@ -447,12 +424,10 @@ static struct svs value(struct lint *k, const struct syn_expr *e)
 
 struct svs lint_eval(struct lint *k, const struct syn_expr *e)
 {
-    struct svs v;
-
     if (--k->left < 0 || k->nested >= MOST_NESTED)
         return sv_any();
     k->nested++;
-    v = value(k, e);
+    struct svs v = value(k, e);
     k->nested--;
     return v;
 }

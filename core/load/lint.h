@@ -152,8 +152,6 @@ void lint_add(struct lint *k, const struct source *src);
 struct syn_expr *lint_sel_at(struct lint *k, const char *path, int line);
 /* The lines of the file's top-level statement that contains this line. */
 void lint_statement(const struct lint *k, const char *path, int line, int *first, int *last);
-/* The selector of that call is number `sel` of script_sels. */
-void lint_sel_is(struct syn_expr *call, int sel);
 /* Reports all unknown names and parameters that hooks lack. */
 void lint_check_names(struct lint *k);
 /* Checks everything else, after the scripts were loaded. */
@@ -167,8 +165,9 @@ struct svs lint_enter(struct lint *k, struct syn_func *f, const struct svs *arg,
                       bool more);
 /* Checks a function on its own, because its calls cannot be followed. */
 void lint_escapes(struct lint *k, const struct svs *v);
-bool lint_say(struct lint *k, const struct syn_expr *at, const char *code, const char *hint,
-              const char *fmt, ...) __attribute__((format(printf, 5, 6)));
+/* Reports an error at the expression. */
+#define lint_say(k, e, ...)                                                                    \
+    node_error((k)->ld->diags, NODE_AT((k)->in->src, (e)->at.line, (e)->at.col), __VA_ARGS__)
 /* May the expression give several values? */
 bool lint_several(const struct syn_expr *e);
 /* Is it an argument whose kind the function has tested? Then some code may not run. */

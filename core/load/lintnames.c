@@ -6,8 +6,7 @@
 
 static void add(const struct lint *k, struct name_set *s, const char *id)
 {
-    s->v = arena_room(k->mem, s->v, (size_t)s->n, sizeof *s->v);
-    s->v[s->n++] = id;
+    *LIST_ADD(k->mem, s->v, s->n) = id;
 }
 
 static void add_words(const struct lint *k, struct name_set *s, const char *words)

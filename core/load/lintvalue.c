@@ -267,8 +267,8 @@ void lint_write(struct lint *k, const struct syn_expr *target, const struct svs 
         value->v[0].kind == SV_FUNCTION) {
         enum hook_kind kind = (enum hook_kind)PLACE_OF(lint_tables, HOOK_BOT + 1, of.v[0].text);
         const char *name = target->b->text;
-        k->hooks = arena_room(k->mem, k->hooks, (size_t)k->nhooks, sizeof *k->hooks);
-        k->hooks[k->nhooks++] = (struct lint_hook){kind, name, value->v[0].func, k->in};
+        *LIST_ADD(k->mem, k->hooks, k->nhooks) =
+            (struct lint_hook){kind, name, value->v[0].func, k->in};
         if (kind == HOOK_BOT && PLACE_OF(bots, 2, name) < 0)
             lint_say(k, target->b, "SCRIPT-NAME", hint_among(k->ld, name, bots, 2),
                      "unknown bot.%.60s: there are only bot.value and bot.hopeless", name);

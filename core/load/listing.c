@@ -183,24 +183,6 @@ static void plan_set(const struct loader *ld, struct kaction *a, struct plan *p)
     p->backs |= seen ? 0 : BOUND_SET;
 }
 
-static void plan_rest(const struct loader *ld, struct kaction *a, struct plan *p)
-{
-    struct needs seat = {.ld = ld, .turned = p->turned}, bounds = seat, cond = seat;
-    part_needs(&seat, IS_SEATS, a->seat, false);
-    if (a->cards != REF_NONE)
-        plan_set(ld, a, p);
-    p->bound |= a->seat == REF_NONE ? 0 : NEEDS_SEAT;
-    if (seat.unsure)
-        at_least(&p->floor, WHEN_SEAT);
-    part_needs(&bounds, IS_EXPR, a->from, false);
-    part_needs(&bounds, IS_EXPR, a->to, false);
-    p->bound |= a->from == REF_NONE ? 0 : NEEDS_NUMBER;
-    part_needs(&cond, IS_EXPR, a->cond, false);
-    if (bounds.unsure || ((bounds.names | cond.names) & p->backs))
-        at_least(&p->floor, WHEN_ALL);
-    a->asked_later |= (uint8_t)((bounds.names | cond.names) & p->bound);
-}
-
 static int when_bound(uint32_t names)
 {
     return names & NEEDS_NUMBER        ? WHEN_ALL
@@ -259,7 +241,20 @@ void listing_plan(struct loader *ld)
         struct kaction *a = &ld->actions.v[i];
         struct plan p = {0, 0, WHEN_FIRST, turned};
         plan_cards(ld, a, &p);
-        plan_rest(ld, a, &p);
+        struct needs seat = {.ld = ld, .turned = p.turned}, bounds = seat, cond = seat;
+        part_needs(&seat, IS_SEATS, a->seat, false);
+        if (a->cards != REF_NONE)
+            plan_set(ld, a, &p);
+        p.bound |= a->seat == REF_NONE ? 0 : NEEDS_SEAT;
+        if (seat.unsure)
+            at_least(&p.floor, WHEN_SEAT);
+        part_needs(&bounds, IS_EXPR, a->from, false);
+        part_needs(&bounds, IS_EXPR, a->to, false);
+        p.bound |= a->from == REF_NONE ? 0 : NEEDS_NUMBER;
+        part_needs(&cond, IS_EXPR, a->cond, false);
+        if (bounds.unsure || ((bounds.names | cond.names) & p.backs))
+            at_least(&p.floor, WHEN_ALL);
+        a->asked_later |= (uint8_t)((bounds.names | cond.names) & p.bound);
         if (a->cond != REF_NONE)
             plan_parts(ld, a, &p);
     }

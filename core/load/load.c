@@ -134,7 +134,6 @@ static bool id_check(struct loader *ld)
 
 static void load(struct loader *ld, const char *path, const struct load_more *more)
 {
-    struct file_at file;
     size_t before = ld->diags->errors;
     struct loaded *made = arena_alloc(ld->mem, sizeof *made);
     struct node **own = arena_alloc(ld->mem, ((size_t)more->ncards + 1) * sizeof *own);
@@ -142,7 +141,7 @@ static void load(struct loader *ld, const char *path, const struct load_more *mo
     made->def.mem = ld->mem;
     ld->def = &made->def;
     pos_of(ld, NULL);
-    file = locate(ld->def, path);
+    struct file_at file = locate(ld->def, path);
     ld->root = id_check(ld) ? ruleset_read(ld, &file) : NULL;
     ld->def->base = ld->base[0];
     ld->def->fewer_cards = list_instead(ld, "cards", &ld->def->fewer_cards_hint);

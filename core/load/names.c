@@ -197,12 +197,8 @@ static void collect_callable(struct loader *ld, const struct node *key, struct n
                              bool step)
 {
     const char *id = key->text;
-    struct verb_build verb;
+    struct verb_build verb = {.info.name = {.id = id, .node = key}, .node = node, .step = step};
     int old = step ? verb_find(ld, id) : -1;
-    memset(&verb, 0, sizeof verb);
-    verb.info.name = (struct named){.id = id, .node = key};
-    verb.node = node;
-    verb.step = step;
     syntax_check(ld, key);
     if (key_row(AT_STEP, id) || key_row(AT_ENTRY, id) || key_row(AT_WATCH, id) ||
         key_row(AT_DO, id) || key_row(AT_EACH, id) || (step && key_row(AT_PHASE, id)))

@@ -47,13 +47,10 @@ static struct kphase phase_read(struct loader *ld, const struct node *item, stru
     const struct node *key = loop_key(ld, item), *name = node_get(item, "name");
     const char *loop = key ? key->text : "";
     int index = name && name->kind == NODE_SCALAR ? phase_find(ld, name->text) : -1;
-    struct kphase p;
-    memset(&p, 0, sizeof p);
-    p.name = index < 0 ? REF_NONE : (ref)index;
-    p.arg = REF_NONE;
+    struct kphase p = {
+        .name = index < 0 ? REF_NONE : (ref)index, .arg = REF_NONE, .loop = LOOP_ONCE};
     p.order = order_compile(ld, NULL, sc);
     p.cond = compile_cond(ld, node_get(item, "while"), sc);
-    p.loop = LOOP_ONCE;
     p.between = node_get(item, "between") != NULL;
     if (p.between && !key)
         SAY(ld, node_get(item, "between"), "BETWEEN-LOOP", "repeat, forever, while or each",
@@ -252,12 +249,10 @@ void each_emit(struct loader *ld, struct code *code, const struct node *entry,
 {
     const struct node *key = node_get(entry, "each");
     struct place inner = *place;
-    struct kphase p;
+    struct kphase p = {.name = REF_NONE};
     if (!each_keys(ld, entry, place->keys))
         return;
     site_note(ld, SITE_KEYS, entry, AT_EACH);
-    memset(&p, 0, sizeof p);
-    p.name = REF_NONE;
     p.order = order_compile(ld, NULL, &place->sc);
     p.cond = compile_cond(ld, node_get(entry, "while"), &place->sc);
     inner.leaf = false;

@@ -6,12 +6,8 @@
 
 struct kop op_new(struct loader *ld, enum op op, const struct node *at)
 {
-    struct kop o;
-    memset(&o, 0, sizeof o);
-    o.op = (uint8_t)op;
+    struct kop o = {.op = (uint8_t)op, .jump = -1, .src = pos_of(ld, at)};
     o.who = o.cards = o.zone = o.to = o.of = o.from = o.count = o.list = o.lasts = REF_NONE;
-    o.jump = -1;
-    o.src = pos_of(ld, at);
     return o;
 }
 

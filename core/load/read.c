@@ -238,12 +238,7 @@ ref read_lasts(struct loader *ld, const struct node *n)
 
 struct scope scope_none(const struct loader *ld)
 {
-    struct scope sc;
-    memset(&sc, 0, sizeof sc);
-    sc.you = ld->solo;
-    sc.own_card = -1;
-    sc.verb = -1;
-    return sc;
+    return (struct scope){.you = ld->solo, .own_card = -1, .verb = -1};
 }
 
 struct scope scope_of_card(const struct loader *ld)

@@ -125,8 +125,15 @@ static void players_load(struct loader *ld)
     ld->solo = max == 1;
 }
 
-static void limits_load(struct loader *ld)
+void head_load(struct loader *ld)
 {
+    keys_check(ld, ld->root, AT_RULESET);
+    languages_load(ld);
+    ld->def->title = text_or_none(ld, ld->root, "title");
+    if (!ld->def->title.by_lang[0])
+        ld->def->title.by_lang[0] = ld->def->id;
+    about_load(ld);
+    players_load(ld);
     const struct node *map = node_get(ld->root, "limits");
     struct kdef *k = &ld->def->k;
     if (!read_is_map(ld, map, "limits"))
@@ -141,18 +148,6 @@ static void limits_load(struct loader *ld)
     k->limits.sets = (uint16_t)read_int(ld, map, "sets", USUAL_SETS, 1, MANY_SETS);
     k->limits.work = (uint32_t)read_int(ld, map, "work", USUAL_WORK, 1, 100000);
     k->limits.game_work = (uint32_t)read_int(ld, map, "game_work", USUAL_GAME_WORK, 1, 700000);
-}
-
-void head_load(struct loader *ld)
-{
-    keys_check(ld, ld->root, AT_RULESET);
-    languages_load(ld);
-    ld->def->title = text_or_none(ld, ld->root, "title");
-    if (!ld->def->title.by_lang[0])
-        ld->def->title.by_lang[0] = ld->def->id;
-    about_load(ld);
-    players_load(ld);
-    limits_load(ld);
 }
 
 /* ---- options ---- */
@@ -201,10 +196,7 @@ static void option_of_numbers(struct loader *ld, const struct node *n, struct op
 static struct option_info option_read(struct loader *ld, const struct node *key,
                                       const struct node *n)
 {
-    struct option_info o;
-    memset(&o, 0, sizeof o);
-    o.name = (struct named){.id = key->text, .node = key};
-    o.is = V_FLAG;
+    struct option_info o = {.name = {.id = key->text, .node = key}, .is = V_FLAG};
     if (!read_is_map(ld, n, "an option"))
         return o;
     keys_check(ld, n, AT_OPTION);

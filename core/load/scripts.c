@@ -220,7 +220,7 @@ static void selector_made(struct bridge *b, const struct node *made, const char 
     s.sel = compile_selector(b->ld, n, &sc);
     b->ld->aside = false;
     if (call && b->ld->diags->errors == errors) /* otherwise its open places are unknown */
-        lint_sel_is(call, (int)b->ld->script_sels.n);
+        call->note = call->note ? -1 : (int)b->ld->script_sels.n + 1;
     TABLE_ADD(b->ld, script_sels, s);
     *out = s;
 }
@@ -247,11 +247,7 @@ static int bridge_selector(void *ctx, const struct node *n, const char *file, in
 
 /* ---- names ---- */
 
-#define TEXTS_OF(ld, v, n)                                                                     \
-    (struct swords)                                                                            \
-    {                                                                                          \
-        TEXTS_IN(ld, v, n), (int)(n)                                                           \
-    }
+#define TEXTS_OF(ld, v, n) ((struct swords){TEXTS_IN(ld, v, n), (int)(n)})
 
 /* The words of traits and options. */
 static void names_words(struct loader *ld, struct snames *names)
@@ -364,8 +360,7 @@ static defined defined_as(struct loader *ld, const struct script *script, const 
 
     for (int i = 0; script_def(script, i, &def); i++)
         if (!strcmp(def.kind, kind)) {
-            d.v = arena_room(ld->mem, d.v, d.n, sizeof *d.v);
-            d.v[d.n++] = def;
+            *LIST_ADD(ld->mem, d.v, d.n) = def;
         }
     return d;
 }

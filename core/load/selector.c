@@ -733,9 +733,11 @@ static bool all_alike(const struct sel *s)
     return different < 2;
 }
 
-/* Warns of the first cards of a set, which has no order. */
-static void set_order(struct sel *s)
+static ref finish(struct sel *s)
 {
+    if (s->failed)
+        return REF_NONE;
+    /* warns of the first cards of a set, which has no order */
     const struct node *at = node_get(s->node, s->k.first != REF_NONE ? "first" : "last");
     bool sets = s->k.nzones > 0;
     for (int i = 0; i < s->k.nzones; i++)
@@ -744,13 +746,6 @@ static void set_order(struct sel *s)
         WARN(s->ld, at, "SET-ORDER",
              "use 'random' or a 'choose', or make it a row or pile, which keeps its order",
              "a set has no order, so these are the first or last of the card files");
-}
-
-static ref finish(struct sel *s)
-{
-    if (s->failed)
-        return REF_NONE;
-    set_order(s);
     if (s->ntests > 0)
         s->k.tests = (ref)s->ld->tests.n;
     s->k.ntests = (uint16_t)s->ntests;

@@ -9,8 +9,7 @@ static void note(struct loader *ld, struct site site)
     site.aside = ld->aside;
     if (!s || !site.node)
         return;
-    s->v = arena_room(ld->mem, s->v, s->n, sizeof *s->v);
-    s->v[s->n++] = site;
+    *LIST_ADD(ld->mem, s->v, s->n) = site;
 }
 
 void site_note(struct loader *ld, enum site_is is, const struct node *node, int arg)
@@ -33,6 +32,5 @@ void site_file_note(struct loader *ld, const char *path, const struct node *root
     struct sites *s = ld->sites;
     if (!s)
         return;
-    s->file = arena_room(ld->mem, s->file, s->nfiles, sizeof *s->file);
-    s->file[s->nfiles++] = (struct site_file){path, root};
+    *LIST_ADD(ld->mem, s->file, s->nfiles) = (struct site_file){path, root};
 }

@@ -88,12 +88,8 @@ void traits_declare(struct loader *ld)
 {
     const struct node *map = section(ld, "traits");
     for (size_t i = 0; i < map->n; i++) {
-        struct ktrait k;
-        struct trait_info info;
-        memset(&k, 0, sizeof k);
-        memset(&info, 0, sizeof info);
-        k.bits = REF_NONE;
-        info.name = (struct named){.id = map->key[i]->text, .node = map->key[i]};
+        struct ktrait k = {.bits = REF_NONE};
+        struct trait_info info = {.name = {.id = map->key[i]->text, .node = map->key[i]}};
         if (read_is_map_or(ld, map->item[i], "a trait", short_trait(ld, map->item[i]))) {
             says_or_none(ld, map->item[i], &info.name);
             declare_type(ld, map->item[i], &k, &info);

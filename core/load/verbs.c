@@ -89,10 +89,8 @@ static void param_default(struct loader *ld, const struct node *n, const char *t
 static void param_read(struct loader *ld, const struct node *key, const struct node *n,
                        struct param_info *p)
 {
-    memset(p, 0, sizeof *p);
-    p->id = key->text;
-    p->word_trait = p->def = REF_NONE;
-    p->type = V_NUMBER;
+    *p = (struct param_info){
+        .id = key->text, .word_trait = REF_NONE, .def = REF_NONE, .type = V_NUMBER};
     if (!read_word(ld, n, "the type of a parameter"))
         return;
     char *rest = arena_strdup(ld->mem, n->text), *equals = strchr(rest, '=');

@@ -191,9 +191,7 @@ static void counter_add(struct loader *ld, struct kcounter *k, const struct name
 
 static struct kcounter counter_blank(void)
 {
-    struct kcounter k;
-    memset(&k, 0, sizeof k);
-    k.is = V_NUMBER;
+    struct kcounter k = {.is = V_NUMBER};
     k.lasts = k.trait = k.bits = k.in = REF_NONE;
     return k;
 }
@@ -362,9 +360,7 @@ void zones_load(struct loader *ld)
     const struct node *map = section(ld, "zones");
     for (size_t i = 0; i < map->n; i++) {
         struct named named = {.id = map->key[i]->text, .node = map->key[i]};
-        struct kzone k;
-        memset(&k, 0, sizeof k);
-        k.size = k.refill = REF_NONE;
+        struct kzone k = {.size = REF_NONE, .refill = REF_NONE};
         zone_read(ld, map->item[i], &k, &named);
         TABLE_ADD(ld, zones, k);
         TABLE_ADD(ld, zone_names, named);

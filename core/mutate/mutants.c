@@ -3,6 +3,7 @@
 
 #include "api/internal.h"
 #include "base/files.h"
+#include "base/rows.h"
 #include "load/keys.h"
 
 #include <stdlib.h>
@@ -10,11 +11,7 @@
 
 static const struct {
     const char *name, *says;
-} mutators[CT_NMUTATORS] = {
-#define X(id, name, says) {name, says},
-    CT_MUTATORS(X)
-#undef X
-};
+} mutators[CT_NMUTATORS] = {CT_MUTATORS(ROW_PAIR)};
 
 const char *ct_mutator_name(enum ct_mutator by)
 {
@@ -147,19 +144,6 @@ static bool is_base(void *ctx, const char *path)
     return false;
 }
 
-static void load_base(struct ct_mutants *m, struct base *b)
-{
-    struct diags quiet = {0};
-    struct load_more more = {.places = m->places, .sites = &b->sites};
-
-    if (m->def->base)
-        b->def = definition_load_more(m->def->base, &more, &quiet);
-    bool lost = quiet.lost;
-    diags_free(&quiet);
-    if (lost)
-        arena_fail(m->mem);
-}
-
 /* Their order: the files as they were found, in each by place. */
 static int by_place(const void *a, const void *b)
 {
@@ -201,10 +185,18 @@ static void enumerate(void *ctx)
     m->script = arena_alloc(m->mem, (size_t)(m->def->nscripts + 1) * sizeof *m->script);
     for (int i = 0; i < m->def->nscripts; i++) {
         m->script[i] = lua_read(m->mem, m->def->scripts[i].text, m->def->scripts[i].len);
-        lua_mark_wanted(m->def, &m->script[i]);
+        lua_mark_wanted(m->mem, m->def, &m->script[i]);
     }
-    if (!m->base)
-        load_base(m, &b);
+    if (!m->base) {
+        struct diags quiet = {0};
+        struct load_more more = {.places = m->places, .sites = &b.sites};
+        if (m->def->base)
+            b.def = definition_load_more(m->def->base, &more, &quiet);
+        bool lost = quiet.lost;
+        diags_free(&quiet);
+        if (lost)
+            arena_fail(m->mem);
+    }
     places_each(m, is_base, &b, yaml_mutants);
     scripts_mutants(m, is_base, &b);
     arena_release(m->mem, &h);

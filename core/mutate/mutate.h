@@ -122,11 +122,10 @@ const char *opposite_key(const char *key, enum ct_mutator *by);
 /* ---- lua.c ---- */
 /* The tokens of a script of the game, in the arena. */
 struct lua_tokens lua_read(struct arena *mem, const char *text, size_t len);
-bool lua_at(const struct lua_tokens *t, size_t i, const char *word);
-/* Does so for one of N words. */
-bool lua_at_one(const struct lua_tokens *t, size_t i, const char *const *words, size_t n);
+/* Is token i, not a string, one of WORDS, which are separated by spaces? */
+bool lua_at(const struct lua_tokens *t, size_t i, const char *words);
 /* Marks the statements of the file that effects, steps and functions of the rules need. */
-void lua_mark_wanted(const struct ct_definition *def, struct lua_tokens *t);
+void lua_mark_wanted(struct arena *mem, const struct ct_definition *def, struct lua_tokens *t);
 /* Does a wanted part of the script mention the word, as a name or within a string? */
 bool lua_mentions(const struct lua_tokens *t, const char *word);
 

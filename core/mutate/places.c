@@ -23,8 +23,7 @@ struct places {
 
 static void add_pieces(struct places *p, int file, struct node *n)
 {
-    p->piece = arena_room(p->mem, p->piece, p->n, sizeof *p->piece);
-    p->piece[p->n++] = (struct piece){file, n};
+    *LIST_ADD(p->mem, p->piece, p->n) = (struct piece){file, n};
     for (size_t i = 0; i < n->n; i++)
         add_pieces(p, file, n->item[i]);
 }

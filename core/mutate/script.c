@@ -108,23 +108,7 @@ static void number_mutants(struct script_text *s, size_t i)
 
 static bool is_library(const struct script_text *s, size_t i)
 {
-    static const char *const tables[] = {"effect", "step",  "pure",   "bot",
-                                         "check",  "table", "string", "e"};
-    return lua_at_one(&s->t, i, tables, sizeof tables / sizeof *tables);
-}
-
-static void field_mutants(struct script_text *s, size_t i)
-{
-    const char *id = token_text(s, i);
-    bool zone, low = !strcmp(id, "min");
-
-    if (lua_at(&s->t, i - 2, "math") && (low || !strcmp(id, "max")))
-        becomes(s, CT_MUTATOR_ARITHMETIC, i, low ? "max" : "min");
-    else if (!is_library(s, i - 2) && !lua_at(&s->t, i - 2, "math")) {
-        const char *other = other_name(s->m->def, id, &zone);
-        if (other && !zone)
-            becomes(s, CT_MUTATOR_NAME, i, other);
-    }
+    return lua_at(&s->t, i, "effect step pure bot check table string e");
 }
 
 /* ---- strings: words, names, formulas ---- */
@@ -208,10 +192,7 @@ static size_t closing(const struct script_text *s, size_t i)
     int depth = 0;
 
     for (; i + 1 < s->t.n; i++) {
-        if (lua_at(&s->t, i, "(") || lua_at(&s->t, i, "{") || lua_at(&s->t, i, "["))
-            depth++;
-        if (lua_at(&s->t, i, ")") || lua_at(&s->t, i, "}") || lua_at(&s->t, i, "]"))
-            depth--;
+        depth += lua_at(&s->t, i, "( { [") - lua_at(&s->t, i, ") } ]");
         if (depth == 0)
             return i;
     }
@@ -223,55 +204,44 @@ static size_t call_end(const struct script_text *s, size_t i)
 {
     const struct lua_tokens *t = &s->t;
 
-    while (t->v[i].is == LUA_NAME && (lua_at(t, i + 1, ".") || lua_at(t, i + 1, ":")))
+    while (t->v[i].is == LUA_NAME && lua_at(t, i + 1, ". :"))
         i += 2;
     if (t->v[i].is != LUA_NAME)
         return 0;
     if (t->v[i + 1].is == LUA_STRING)
         return i + 2;
-    if (!lua_at(t, i + 1, "(") && !lua_at(t, i + 1, "{"))
-        return 0;
-    return closing(s, i + 1) + 1;
+    return lua_at(t, i + 1, "( {") ? closing(s, i + 1) + 1 : 0;
 }
 
 /* Does a statement begin at token i: after a word that opens a block, or first in its line? */
 static bool begins(const struct script_text *s, size_t i)
 {
-    static const char *const opens[] = {"then", "do", "else", "repeat", ";"};
-    static const char *const joins[] = {"and", "or", "not", "return", "in"};
-    static const char *const closes[] = {")", "}", "]"};
-
-    if (i == 0 || lua_at_one(&s->t, i - 1, opens, sizeof opens / sizeof *opens))
+    if (i == 0 || lua_at(&s->t, i - 1, "then do else repeat ;"))
         return i > 0;
-    if (s->t.v[i - 1].line == s->t.v[i].line ||
-        lua_at_one(&s->t, i - 1, joins, sizeof joins / sizeof *joins))
+    if (s->t.v[i - 1].line == s->t.v[i].line || lua_at(&s->t, i - 1, "and or not return in"))
         return false;
-    return s->t.v[i - 1].is != LUA_SIGN || lua_at_one(&s->t, i - 1, closes, 3);
+    return s->t.v[i - 1].is != LUA_SIGN || lua_at(&s->t, i - 1, ") } ]");
 }
 
 /* Does one end there: at the end of its block, or of its line? */
 static bool ends(const struct script_text *s, size_t i)
 {
-    return lua_at(&s->t, i, "end") || lua_at(&s->t, i, "else") || lua_at(&s->t, i, "elseif") ||
+    return lua_at(&s->t, i, "end else elseif") ||
            (s->t.v[i].line > s->t.v[i - 1].line && s->t.v[i].is == LUA_NAME &&
-            !lua_at(&s->t, i, "and") && !lua_at(&s->t, i, "or"));
+            !lua_at(&s->t, i, "and or"));
 }
 
 static void statement_mutants(struct script_text *s, size_t i)
 {
-    static const char *const words[] = {"if",   "for",    "while", "local",    "return",
-                                        "else", "elseif", "end",   "function", "repeat"};
-    size_t end;
-
     if (!begins(s, i))
         return;
     if (lua_at(&s->t, i, "return") && ends(s, i + 1))
         left_out(s, CT_MUTATOR_DROP_STEP, i, i + 1);
-    if (lua_at_one(&s->t, i, words, sizeof words / sizeof *words))
+    if (lua_at(&s->t, i, "if for while local return else elseif end function repeat"))
         return;
     if (lua_at(&s->t, i + 1, ":") && lua_at(&s->t, i + 2, "say"))
         return; /* the log is no rule */
-    end = call_end(s, i);
+    size_t end = call_end(s, i);
     if (end && ends(s, end))
         left_out(s, CT_MUTATOR_DROP_STEP, i, end);
 }
@@ -282,15 +252,6 @@ static size_t field_end(const struct script_text *s, size_t i, size_t close)
     while (i < close && !lua_at(&s->t, i, ","))
         i = lua_at(&s->t, i, "{") ? closing(s, i) + 1 : i + 1;
     return i;
-}
-
-static void key_mutants(struct script_text *s, size_t i)
-{
-    enum ct_mutator by;
-    const char *other = opposite_key(token_text(s, i), &by);
-
-    if (other)
-        becomes(s, by, i, other);
 }
 
 /* The table of a selector, at `{`: each key left out, those within it too; its opposite. */
@@ -305,7 +266,10 @@ static void table_mutants(struct script_text *s, size_t open, bool inner)
             continue;
         if (!(inner && alone))
             left_out(s, CT_MUTATOR_DROP_KEY, k, end < close ? end + 1 : end);
-        key_mutants(s, k);
+        enum ct_mutator by;
+        const char *other = opposite_key(token_text(s, k), &by);
+        if (other)
+            becomes(s, by, k, other);
         for (size_t i = k + 2; i < end; i = lua_at(&s->t, i, "{") ? closing(s, i) + 1 : i + 1)
             if (lua_at(&s->t, i, "{"))
                 table_mutants(s, i, true);
@@ -322,9 +286,18 @@ static void token_mutants(struct script_text *s, size_t i)
         number_mutants(s, i);
     else if (t->is == LUA_STRING)
         string_mutants(s, i);
-    else if (!other_token(s, i) && t->is == LUA_NAME && i > 1 && lua_at(&s->t, i - 1, "."))
-        field_mutants(s, i);
-    if (lua_at(&s->t, i, "if") || lua_at(&s->t, i, "elseif") || lua_at(&s->t, i, "while"))
+    else if (!other_token(s, i) && t->is == LUA_NAME && i > 1 && lua_at(&s->t, i - 1, ".")) {
+        const char *id = token_text(s, i);
+        bool zone, low = !strcmp(id, "min");
+        if (lua_at(&s->t, i - 2, "math") && (low || !strcmp(id, "max")))
+            becomes(s, CT_MUTATOR_ARITHMETIC, i, low ? "max" : "min");
+        else if (!is_library(s, i - 2) && !lua_at(&s->t, i - 2, "math")) {
+            const char *other = other_name(s->m->def, id, &zone);
+            if (other && !zone)
+                becomes(s, CT_MUTATOR_NAME, i, other);
+        }
+    }
+    if (lua_at(&s->t, i, "if elseif while"))
         negate(s, i);
     if (lua_at(&s->t, i, "sel") && lua_at(&s->t, i + 1, "{"))
         table_mutants(s, i + 1, false);

@@ -47,7 +47,6 @@ static char *option_text(const ct_definition *def, int i, int32_t value)
 {
     const struct option_info *o = &def->options[i];
     struct str s = {0};
-    char *text;
 
     str_addf(&s, "%s=", o->name.id);
     if (o->is == V_FLAG)
@@ -59,7 +58,7 @@ static char *option_text(const ct_definition *def, int i, int32_t value)
             str_add(&s, o->values.v[v].id);
             break;
         }
-    text = copy(str_of(&s));
+    char *text = copy(str_of(&s));
     str_free(&s);
     return text;
 }
@@ -140,10 +139,7 @@ static int alike(ct_engine *e, ct_state *game, int seat, int i, const char *text
 
 bool replay_room(struct ct_replay *r)
 {
-    struct ct_replay_pick *v = mem_room(r->pick, r->npicks, sizeof *v);
-
-    r->pick = v ? v : r->pick;
-    return v != NULL;
+    return mem_room(&r->pick, r->npicks, sizeof *r->pick);
 }
 
 void ct_replay_note(struct ct_replay *r, ct_engine *e, ct_state *game, int seat, int i)
@@ -151,13 +147,12 @@ void ct_replay_note(struct ct_replay *r, ct_engine *e, ct_state *game, int seat,
     unsigned lost = mem_losses();
     const char *words = ct_choice_pick(e, game, seat, i);
     struct str text = {0};
-    int which;
 
     r->lost |= mem_losses() != lost;
     if (!words || r->lost)
         return;
     str_add(&text, words);
-    which = alike(e, game, seat, i, text.s);
+    int which = alike(e, game, seat, i, text.s);
     if (which)
         str_addf(&text, " #%d", which);
     if (mem_losses() != lost || !replay_room(r)) {
@@ -237,9 +232,7 @@ static uint64_t value_sum(const struct ct_definition *def, unsigned counter, int
 
     for (int w = 0; k->is == V_WORDS && w < K_MAX_WORDS; w++)
         sum += v >> w & 1 ? kmix(text_hash(def->traits[k->trait].words.v[w].id)) : 0;
-    if (k->is == V_WORDS)
-        return sum;
-    return word ? text_hash(word) : (uint32_t)v;
+    return k->is == V_WORDS ? sum : word ? text_hash(word) : (uint32_t)v;
 }
 
 /* By identifiers only: numbers of cards and zones change when files do. */

@@ -7,7 +7,6 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,19 +23,10 @@ struct reader {
     struct str *wrong;
 };
 
-static bool refuse(struct reader *in, const char *fmt, ...)
-    __attribute__((format(printf, 2, 3)));
-static bool refuse(struct reader *in, const char *fmt, ...)
-{
-    char text[512];
-    va_list args;
-
-    va_start(args, fmt);
-    vsnprintf(text, sizeof text, fmt, args);
-    va_end(args);
-    str_addf(in->wrong, "%s:%d: %s", in->r->path, in->line, text);
-    return false;
-}
+/* Says what is wrong in the present line. */
+#define refuse(in, ...)                                                                        \
+    (str_addf((in)->wrong, "%s:%d: ", (in)->r->path, (in)->line),                              \
+     str_addf((in)->wrong, __VA_ARGS__), false)
 
 /* ---- lines ---- */
 
@@ -444,7 +434,6 @@ bool ct_replay_read(struct ct_replay *r, const char *path, const char *text, siz
     STR_GIVEN(words, wrong);
     struct reader *in = mem_try(sizeof *in);
     unsigned lost = mem_losses();
-    bool ok;
 
     *r = (struct ct_replay){.path = ct_shown(path, false)};
     if (!in || !r->path) {
@@ -454,7 +443,7 @@ bool ct_replay_read(struct ct_replay *r, const char *path, const char *text, siz
     }
     *in =
         (struct reader){.r = r, .text = text, .n = n, .at = *at, .line = *line, .wrong = words};
-    ok = read_all(in);
+    bool ok = read_all(in);
     if (ok && r->save && !r->block) {
         in->line = r->end_line;
         ok = refuse(in, "the file is cut off here: the block after the end is missing");

@@ -380,8 +380,7 @@ static void plain_choice(struct str *to, const struct chosen *ch)
     str_free(&part);
 }
 
-static void choice_words(struct str *to, const struct voice *v, const struct ct_choice *c,
-                         bool given)
+void choice_text(struct str *to, const struct voice *v, const struct ct_choice *c, bool given)
 {
     struct chosen ch = {v, c, given, to};
     const struct named *action;
@@ -406,16 +405,6 @@ static void choice_words(struct str *to, const struct voice *v, const struct ct_
         str_add(to, own(W_COLON, v->t));
     }
     plain_choice(to, &ch);
-}
-
-void choice_text(struct str *to, const struct voice *v, const struct ct_choice *c)
-{
-    choice_words(to, v, c, false);
-}
-
-void answer_text(struct str *to, const struct voice *v, const struct ct_choice *c)
-{
-    choice_words(to, v, c, true);
 }
 
 static void add_word(struct str *to, const char *word, const char *behind)
@@ -462,22 +451,17 @@ static void add_card(struct ct_choice *to, enum ct_part part, unsigned card, uin
         .card = def == REF_NONE ? -1 : def, .owner = -1, .seat = -1, .zone = -1, .place = -1};
 }
 
-static enum ct_chosen chosen_is(unsigned action)
-{
-    return action == ACT_NONE     ? CT_CHOSEN_NONE
-           : action == ACT_DONE   ? CT_CHOSEN_DONE
-           : action == ACT_CARD   ? CT_CHOSEN_CARD
-           : action == ACT_EFFECT ? CT_CHOSEN_EFFECT
-                                  : CT_CHOSEN_ACTION;
-}
-
 void choice_value_of(struct ct_choice *to, const struct ct_definition *def, int asked,
                      const struct kchoice *c, const uint16_t defs[3], const uint16_t *chosen)
 {
     const struct kaction *a = c->action < ACT_EFFECT ? &def->k.actions[c->action] : NULL;
 
     to->key = 0;
-    to->is = chosen_is(c->action);
+    to->is = c->action == ACT_NONE     ? CT_CHOSEN_NONE
+             : c->action == ACT_DONE   ? CT_CHOSEN_DONE
+             : c->action == ACT_CARD   ? CT_CHOSEN_CARD
+             : c->action == ACT_EFFECT ? CT_CHOSEN_EFFECT
+                                       : CT_CHOSEN_ACTION;
     to->asked = asked;
     to->action = a ? c->action : -1;
     to->kind = a && a->named ? c->action : -1;

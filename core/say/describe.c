@@ -97,15 +97,13 @@ static void add_line(struct str *to, const char *text)
 
 void node_text(struct str *to, const struct node *n)
 {
-    bool map;
-
     if (!n)
         return;
     if (n->kind == NODE_SCALAR) {
         add_line(to, n->text);
         return;
     }
-    map = n->kind == NODE_MAP;
+    bool map = n->kind == NODE_MAP;
     str_add(to, map ? "{" : "[");
     for (size_t i = 0; i < n->n; i++) {
         if (i)

@@ -62,16 +62,15 @@ struct worths {
 };
 /* Those of each action; NULL: no memory. Freed by the caller. */
 struct worths *says_worths(const struct ct_definition *def);
-/* A choice in words. */
 /* Where a card of a choice is: "your hand", "the Enemies"; with its place: "card 2 of the
  * Enemies". */
 void card_where(struct str *to, const struct voice *v, const struct ct_card *card, bool place);
-void choice_text(struct str *to, const struct voice *v, const struct ct_choice *c);
+/* A choice in words. given: a pick that was made; a hidden card is then "a card", no longer "one at
+ * random". */
+void choice_text(struct str *to, const struct voice *v, const struct ct_choice *c, bool given);
 /* An offered card by its name or as a back: "Ant", "card 2 of Bob's row". n: number of cards
  * with that name. */
 void choice_card_name(struct str *to, const struct voice *v, const struct ct_card *card, int n);
-/* The card of a pick that was made. A hidden card is then "a card", no longer "one at random". */
-void answer_text(struct str *to, const struct voice *v, const struct ct_choice *c);
 /* Why the asked seat is not offered the card (a definition). It tries each place where the seat
  * sees the card and each action of the question (or `only` this one; -1: all). Each gives its
  * first obstacle; the one closest to being offered is reported, with the line of the ruleset.

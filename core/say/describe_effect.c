@@ -103,26 +103,21 @@ static bool constant(const struct given *g, const struct param_info *p, ref valu
     return true;
 }
 
-/* The form of a verb for seats that are not compiled. */
-static void written_form(const struct given *g, const struct node *n, struct text_value *out)
-{
-    static const struct {
-        const char *word;
-        enum seat_op op;
-    } words[] = {{"others", SS_OTHERS}, {"all", SS_ALL}, {"seats", SS_SEATS}};
-
-    out->you = node_is(n, "you") && !g->s->you;
-    out->many = node_get(n, "where") && is_many(SS_WHERE, g->s->t);
-    for (size_t i = 0; n->kind == NODE_SCALAR && i < sizeof words / sizeof *words; i++)
-        out->many |= !strcmp(n->text, words[i].word) && is_many(words[i].op, g->s->t);
-}
-
 static void written_words(const struct given *g, const struct param_info *p,
                           const struct node *n, struct text_value *out)
 {
     out->kind = p->type == V_SEATS ? VALUE_SEAT : VALUE_TEXT;
-    if (n && p->type == V_SEATS)
-        written_form(g, n, out);
+    if (n && p->type == V_SEATS) {
+        /* the form of a verb for seats that are not compiled */
+        static const struct {
+            const char *word;
+            enum seat_op op;
+        } words[] = {{"others", SS_OTHERS}, {"all", SS_ALL}, {"seats", SS_SEATS}};
+        out->you = node_is(n, "you") && !g->s->you;
+        out->many = node_get(n, "where") && is_many(SS_WHERE, g->s->t);
+        for (size_t i = 0; n->kind == NODE_SCALAR && i < sizeof words / sizeof *words; i++)
+            out->many |= !strcmp(n->text, words[i].word) && is_many(words[i].op, g->s->t);
+    }
     if (n && p->type == V_SEATS)
         describe_seats(&out->words, g->s, n);
     else if (n && p->type == V_SELECTOR)
@@ -795,29 +790,23 @@ static void how_long(struct str *to, const struct subject *s, const struct node 
     str_free(&phase);
 }
 
-/* Its `when`, `once`, `lasts` and `if`. */
-static void describe_when(struct str *to, const struct subject *s, const struct node *n)
-{
-    const struct node *on = node_get(n, "if");
-
-    if (node_get(n, "when"))
-        when_text(to, s, n);
-    how_long(to, s, n);
-    if (on && condition_settled(s, on) != 1) {
-        str_add(to, ", ");
-        SAY(to, W_IF, s->t, SAID("cond", describe_condition, s, on), TEXT("what", ""));
-        to->n -= strlen(own(W_COLON, s->t));
-        to->s[to->n] = 0;
-    }
-}
-
 /* WHAT happens when watcher N says so. Frees it. */
 static void watch_text(struct str *to, const struct subject *s, const struct node *n,
                        struct str *what)
 {
     struct str when = {0};
 
-    describe_when(&when, s, n);
+    /* its `when`, `once`, `lasts` and `if` */
+    const struct node *on = node_get(n, "if");
+    if (node_get(n, "when"))
+        when_text(&when, s, n);
+    how_long(&when, s, n);
+    if (on && condition_settled(s, on) != 1) {
+        str_add(&when, ", ");
+        SAY(&when, W_IF, s->t, SAID("cond", describe_condition, s, on), TEXT("what", ""));
+        when.n -= strlen(own(W_COLON, s->t));
+        when.s[when.n] = 0;
+    }
     if (what->n)
         SAY(to, W_WHEN, s->t, TEXT("when", str_of(&when)), TEXT("what", str_of(what)));
     str_free(&when);

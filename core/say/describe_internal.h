@@ -26,30 +26,16 @@ struct filling {
     struct str *made; /* the caller's text, freed afterwards */
 };
 
-#define TEXT(n, words)                                                                         \
-    {                                                                                          \
-        .name = (n), .text = (words)                                                           \
-    }
-#define MADE(n, words)                                                                         \
-    {                                                                                          \
-        .name = (n), .made = &(words)                                                          \
-    }
-#define NUMBER(n, value)                                                                       \
-    {                                                                                          \
-        .name = (n), .number = (value), .is_number = true                                      \
-    }
+#define FILLING(...)     ((struct filling){__VA_ARGS__})
+#define TEXT(n, words)   FILLING(.name = (n), .text = (words))
+#define MADE(n, words)   FILLING(.name = (n), .made = &(words))
+#define NUMBER(n, value) FILLING(.name = (n), .number = (value), .is_number = true)
 #define COUNTED(n, words, many)                                                                \
-    {                                                                                          \
-        .name = (n), .made = &(words), .number = (many), .is_number = true                     \
-    }
+    FILLING(.name = (n), .made = &(words), .number = (many), .is_number = true)
 #define SEAT(n, words, is_you)                                                                 \
-    {                                                                                          \
-        .name = (n), .text = (words), .you = (is_you), .is_seat = true                         \
-    }
+    FILLING(.name = (n), .text = (words), .you = (is_you), .is_seat = true)
 #define SAID(n, how, subject, of)                                                              \
-    {                                                                                          \
-        .name = (n), .text = "", .says = (how), .s = (subject), .node = (of)                   \
-    }
+    FILLING(.name = (n), .text = "", .says = (how), .s = (subject), .node = (of))
 
 /* Adds a text with these values. */
 void template_fill(struct str *to, const char *text, struct tongue t,

@@ -7,14 +7,6 @@
 
 enum { LINE = 200 }; /* bytes of a source line that are shown */
 
-static const struct {
-    const char *name, *text;
-} faults[] = {
-#define X(id, name, text) {name, text},
-    K_ERRORS(X)
-#undef X
-};
-
 /* file:line:col with the line and a mark under the place. */
 static void add_place(struct str *to, const struct source *src, int line, int col)
 {
@@ -203,8 +195,8 @@ void fault_find(struct diags *found, const struct ct_definition *def, const stru
         hint = def->fewer_cards_hint;
     }
     add_about(&text, def, err);
-    node_error(found, n, faults[err->code].name, hint,
-               "no number of players can start this game: %s%s", faults[err->code].text,
+    node_error(found, n, script_faults[err->code].name, hint,
+               "no number of players can start this game: %s%s", script_faults[err->code].text,
                str_of(&text));
     str_free(&text);
 }
@@ -264,7 +256,7 @@ const char *fault_code(const struct kerror *err, const struct serror *script)
 
     if (code == K_E_HOOK && script && script->cause)
         code = (unsigned)script->cause;
-    return code && code < K_ERRCOUNT ? faults[code].name : "";
+    return code && code < K_ERRCOUNT ? script_faults[code].name : "";
 }
 
 void fault_text(struct str *to, const struct ct_definition *def, const struct kerror *err,
@@ -276,10 +268,10 @@ void fault_text(struct str *to, const struct ct_definition *def, const struct ke
         fault_script(to, def, script);
     } else {
         bool public = code == K_E_HIDDEN && err->a == K_MAX_SEATS; /* it was for all to hear */
-        str_add(to,
-                public ? "a text for everyone depends on something hidden" : faults[code].text);
+        str_add(to, public ? "a text for everyone depends on something hidden"
+                           : script_faults[code].text);
         add_about(to, def, err);
-        str_addf(to, " [%s]", faults[code].name);
+        str_addf(to, " [%s]", script_faults[code].name);
     }
     if (err->src && err->src < def->npos)
         add_place(to, def->pos[err->src].src, def->pos[err->src].line, def->pos[err->src].col);

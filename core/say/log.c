@@ -255,19 +255,13 @@ static bool told_pick_acts(const struct log *log, struct kstate *s)
             k_rules(s)->hook != REF_NONE);
 }
 
-/* Does the card go to a player who neither made the pick nor is named in it? */
-static bool goes_elsewhere(const struct log *log, struct kstate *s, const struct kevent *ev)
-{
-    uint8_t to = seat_of_slot(s, ev->to);
-
-    return to != NO_SEAT && s->people_seats >> to & 1 && to != log->told_seat &&
-           to != log->told.seat;
-}
-
 /* A card named in that pick: its move needs no line of its own. */
 static bool told_already(const struct log *log, struct kstate *s, const struct kevent *ev)
 {
-    if (goes_elsewhere(log, s, ev))
+    /* it goes to a player who neither made the pick nor is named in it */
+    uint8_t to = seat_of_slot(s, ev->to);
+    if (to != NO_SEAT && s->people_seats >> to & 1 && to != log->told_seat &&
+        to != log->told.seat)
         return false;
     for (int i = 0; i < told_cards(log); i++)
         if (log->told_card[i] == ev->card)
@@ -323,27 +317,11 @@ static uint8_t owner_of_card(struct kstate *s, unsigned card)
     return seat != NO_SEAT ? seat : in->owner;
 }
 
-static bool has_room(struct group *g)
-{
-    size_t cap = g->cap ? g->cap * 2 : 32;
-
-    if (g->n < g->cap)
-        return true;
-    struct moved *v = realloc(g->v, cap * sizeof *v);
-    if (!v) {
-        mem_lose();
-        return false;
-    }
-    g->v = v;
-    g->cap = cap;
-    return true;
-}
-
 /* A group begins in the room that it has. */
 static void group_begin(struct group *g, const struct group *now)
 {
     struct moved *v = g->v;
-    size_t cap = g->cap;
+    int cap = g->cap;
 
     *g = *now;
     g->v = v;
@@ -352,7 +330,7 @@ static void group_begin(struct group *g, const struct group *now)
 
 static void group_add(struct group *g, const struct group *now, const struct moved *m)
 {
-    if (!has_room(g))
+    if (!mem_fit(&g->v, &g->cap, (int)g->n + 1, sizeof *g->v))
         return;
     g->mixed |= !same_way(g, now);
     g->had = now->had ? now->had : g->had;
@@ -556,7 +534,7 @@ static void pick_tell(struct log *log)
     for (int i = 0; i < told.ncards; i++)
         if (told.part[i] < CT_PART_SET)
             told.card[i].owner = log->told_owner[told.part[i]];
-    answer_text(&what, v, &told);
+    choice_text(&what, v, &told, true);
     SAY(&log->line, W_L_ACTS, v->t, SEAT("who", voice_seat(v, seat), seat == v->you),
         MADE("what", what));
     log_line(log, false, REF_NONE);

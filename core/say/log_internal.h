@@ -40,7 +40,8 @@ struct group {
     struct moved *v;
     uint64_t step; /* MOVE: that of its last card (kevent.step) */
     uint64_t last; /* its last event, by number */
-    size_t n, cap;
+    size_t n;
+    int cap;
 };
 
 struct log {

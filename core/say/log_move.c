@@ -361,14 +361,9 @@ static void shows(struct log *log)
     }
 }
 
-static bool is_discard(const struct ct_definition *def, unsigned zone)
+static bool is_called(const struct ct_definition *def, unsigned zone, const char *id)
 {
-    return !strcmp(def->zones[zone].id, "discard");
-}
-
-static bool is_hand(const struct ct_definition *def, unsigned zone)
-{
-    return !strcmp(def->zones[zone].id, "hand");
+    return !strcmp(def->zones[zone].id, id);
 }
 
 /* Do cards go from one seat to another? */
@@ -396,7 +391,8 @@ static void moves(struct log *log)
         passes(log);
     } else if (of_table && (from->as == AS_PILE || from->up == SIGHT_NOBODY)) {
         /* into no hand: it is told where */
-        bool open = to->up == SIGHT_ALL || (to->up == SIGHT_NOBODY && !is_hand(def, g->to));
+        bool open =
+            to->up == SIGHT_ALL || (to->up == SIGHT_NOBODY && !is_called(def, g->to, "hand"));
         if (g->in_effect || g->chosen)
             by_seat(log, open ? W_L_DRAWS_TO : W_L_DRAWS, W_L_GOES);
         else
@@ -408,9 +404,9 @@ static void moves(struct log *log)
                        drawn ? W_L_DRAWS : W_L_TAKES);
     } else if (of_table && (g->chosen || g->in_effect)) {
         by_seat(log, W_L_TAKES, W_L_GOES);
-    } else if (!g->chosen && !(g->in_effect && is_discard(def, g->to))) {
+    } else if (!g->chosen && !(g->in_effect && is_called(def, g->to, "discard"))) {
         rule_moves(log);
-    } else if (is_discard(def, g->to)) {
+    } else if (is_called(def, g->to, "discard")) {
         all_or_by_seat(log, W_L_DISCARDS_ALL, W_L_DISCARDS);
     } else if (to->up == SIGHT_ALL) {
         if (g->of_another)
@@ -419,7 +415,7 @@ static void moves(struct log *log)
             all_or_by_seat(log, W_L_PLAYS_ALL, W_L_PLAYS);
     } else if (from->up == SIGHT_ALL && !to_table) {
         by_seat(log, W_L_TAKES_BACK, W_L_GOES);
-    } else if (is_hand(def, g->to)) {
+    } else if (is_called(def, g->to, "hand")) {
         all_or_by_seat(log, W_L_TAKES_ALL, W_L_TAKES);
     } else if (to->as == AS_PILE &&
                to->up == SIGHT_NOBODY) { /* a deck, which players do not keep */

@@ -129,14 +129,13 @@ void word_name(struct str *to, const struct ct_definition *def, unsigned trait, 
                struct tongue t)
 {
     const struct named *n;
-    int card;
 
     if (trait >= def->k.ntraits || w >= def->traits[trait].words.n) {
         str_addf(to, "#%u", w);
         return;
     }
     n = &def->traits[trait].words.v[w];
-    card = *text_in(&n->says, t.text) ? -1 : card_index(def, n->id);
+    int card = *text_in(&n->says, t.text) ? -1 : card_index(def, n->id);
     if (card >= 0 && words_are_cards(def, trait))
         str_add(to, card_name(def, (unsigned)card, t));
     else

@@ -36,17 +36,6 @@ static void add_lies(struct str *to, const struct ct_definition *def, struct kst
         add_zones(to, def, q);
 }
 
-static void add_word(struct str *to, const struct ct_definition *def, const struct ktest *t,
-                     int64_t v)
-{
-    const struct words *words = &def->traits[t->id].words;
-
-    if (t->kind == TEST_DEF)
-        str_add(to, v >= 0 && v < def->k.ncards ? def->cards[v].id : "none");
-    else
-        str_add(to, v >= 0 && v < words->n ? words->v[v].id : "none");
-}
-
 static void add_test(struct str *to, const struct ct_definition *def, const struct kwhy *w)
 {
     static const char *const cmps[] = {[CMP_IS] = "",
@@ -58,7 +47,12 @@ static void add_test(struct str *to, const struct ct_definition *def, const stru
     if (t->kind == TEST_WORD || t->kind == TEST_DEF) {
         str_addf(to, "its %s: needed is %s",
                  t->kind == TEST_DEF ? "card" : def->traits[t->id].name.id, cmps[t->cmp]);
-        add_word(to, def, t, w->asked);
+        const struct words *words = &def->traits[t->id].words;
+        if (t->kind == TEST_DEF)
+            str_add(to, w->asked >= 0 && w->asked < def->k.ncards ? def->cards[w->asked].id
+                                                                  : "none");
+        else
+            str_add(to, w->asked >= 0 && w->asked < words->n ? words->v[w->asked].id : "none");
         return;
     }
     const char *id = t->kind == TEST_NUMBER ? def->traits[t->id].name.id

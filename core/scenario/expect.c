@@ -108,17 +108,6 @@ static const char *have_text(struct run *r, const struct want *w, const struct h
     return text;
 }
 
-static void tell_have(struct run *r, const struct want *w, const struct have *h, int n)
-{
-    const char **text = arena_alloc(r->mem, ((size_t)n + 1) * sizeof *text);
-
-    for (int i = 0; i < n; i++)
-        text[i] = have_text(r, w, h + i);
-    str_add(r->out, "[");
-    show_texts(r->out, text, n, n);
-    str_add(r->out, "]\n");
-}
-
 static void differs(struct run *r, const struct want *w)
 {
     r->at = w->key;
@@ -147,7 +136,12 @@ static void expect_cards(struct run *r, const struct want *w)
         differs(r, w);
         show_list(r->sc, r->out, &w->list);
         str_add(r->out, "\n     found ");
-        tell_have(r, w, h, nh);
+        const char **text = arena_alloc(r->mem, ((size_t)nh + 1) * sizeof *text);
+        for (int i = 0; i < nh; i++)
+            text[i] = have_text(r, w, h + i);
+        str_add(r->out, "[");
+        show_texts(r->out, text, nh, nh);
+        str_add(r->out, "]\n");
         if (r->e->d->zones[k_slotinfo(r->s)[w->at.slot].zone].gone)
             str_add(r->out,
                     "     cards put here leave the game (`gone`), so it is always empty\n");

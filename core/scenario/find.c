@@ -75,15 +75,10 @@ static void games_near(struct games *g, const char *dir)
     file_names_add(g->mem, &g->names, root, "/ruleset.yaml");
 }
 
-static int by_bytes(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 static void tell_unknown(struct games *g)
 {
     if (g->names.n)
-        qsort(g->names.v, g->names.n, sizeof *g->names.v, by_bytes);
+        qsort(g->names.v, g->names.n, sizeof *g->names.v, text_order);
     const char *near = suggest(g->n->text, g->names.v, g->names.n);
     node_error(g->diags, g->n, "RULESET-UNKNOWN",
                near ? arena_printf(g->mem, DIAG_NEAR, near) : NULL, "there is no ruleset '%s'",

@@ -5,6 +5,7 @@
  * of the phase and those around it, `watching` and `seen`.
  */
 #include "kernel/run/setup.h"
+#include "say/text.h"
 #include "scenario/scenario.h"
 
 #include <stdlib.h>
@@ -83,7 +84,7 @@ static void given_zone(struct scene *sc, const struct place *at, const struct no
     for (int i = 0; i < sc->nzones; i++)
         if (sc->zones[i].slot == at->slot) {
             scene_error(sc, n, "KEY-DUPLICATE", NULL, "the zone %s is set twice",
-                        slot_name(sc, at->slot));
+                        sc->slot_name[at->slot]);
             return;
         }
     struct given_zone *z = LIST_ADD(sc->mem, sc->zones, sc->nzones);
@@ -142,7 +143,7 @@ static void given_watching(struct scene *sc, const struct node *n)
         } else {
             who = name_seat_at(sc, item, seat);
         }
-        def = name_card(sc, card);
+        def = card_index(sc->g->def, card);
         if (def < 0)
             scene_error(sc, item, "CARD-UNKNOWN", NULL, "'%s' is not a card", card);
         if (who >= 0 && def >= 0)

@@ -161,35 +161,6 @@ static struct luck_entry *note(struct luck_state *l, enum luck_kind kind)
     return made;
 }
 
-/* Shuffles as the kernel does, so it gives what a game with this seed gives. */
-static int note_shuffle(struct luck_state *l, struct kengine *e, uint16_t *cards, int n)
-{
-    struct card_want *v = arena_alloc(l->notes, (size_t)n * sizeof *v);
-
-    shuffle(&k_rules(e->s)->rng, cards, 0, n);
-    for (int i = 0; i < n; i++)
-        v[i] = (struct card_want){.def = k_insts(e->s)[cards[i]].def, .copies = 1, .owner = -1};
-    note(l, LUCK_CARDS)->list = (struct card_list){.v = v, .n = n};
-    return 1;
-}
-
-/* The first of several equal cards stands for all, as when the entry is read. */
-static int64_t note_draw(struct luck_state *l, struct kengine *e, uint32_t n,
-                         const uint16_t *cards)
-{
-    uint32_t i = krng_below(&k_rules(e->s)->rng, n), first = 0;
-
-    if (!cards) {
-        note(l, LUCK_NUMBER)->value = i + 1;
-        return i;
-    }
-    int def = k_insts(e->s)[cards[i]].def;
-    while (k_insts(e->s)[cards[first]].def != def)
-        first++;
-    note(l, LUCK_CARD)->value = def;
-    return first;
-}
-
 static int luck_shuffle(void *ctx, struct kengine *e, unsigned slot, uint16_t *cards, int n)
 {
     struct luck_state *l = ctx;
@@ -197,10 +168,18 @@ static int luck_shuffle(void *ctx, struct kengine *e, unsigned slot, uint16_t *c
 
     if (n < 2 || all_alike(e, cards, n))
         return l->notes ? 0 : 1;
-    snprintf(what, sizeof what, "%s is shuffled", slot_name(l->sc, slot));
+    snprintf(what, sizeof what, "%s is shuffled", l->sc->slot_name[slot]);
     const struct luck_entry *entry = luck_next(l, e, what);
-    if (!entry && l->notes && !l->failed)
-        return note_shuffle(l, e, cards, n);
+    if (!entry && l->notes && !l->failed) {
+        /* shuffled as the kernel does, so it gives what a game with this seed gives */
+        struct card_want *v = arena_alloc(l->notes, (size_t)n * sizeof *v);
+        shuffle(&k_rules(e->s)->rng, cards, 0, n);
+        for (int i = 0; i < n; i++)
+            v[i] = (struct card_want){
+                .def = k_insts(e->s)[cards[i]].def, .copies = 1, .owner = -1};
+        note(l, LUCK_CARDS)->list = (struct card_list){.v = v, .n = n};
+        return 1;
+    }
     if (!entry)
         return l->failed ? -1 : 0;
     if (entry->kind != LUCK_CARDS)
@@ -230,8 +209,19 @@ static int64_t luck_draw(void *ctx, struct kengine *e, uint32_t n, const uint16_
              e->in_hook ? "a roll" : "an order of seats: the last one");
     snprintf(wanted, sizeof wanted, "a number from 1 to %u", n);
     const struct luck_entry *entry = luck_next(l, e, cards ? "a card is drawn" : what);
-    if (!entry && l->notes && !l->failed)
-        return note_draw(l, e, n, cards);
+    if (!entry && l->notes && !l->failed) {
+        /* the first of several equal cards stands for all, as when the entry is read */
+        uint32_t i = krng_below(&k_rules(e->s)->rng, n), first = 0;
+        if (!cards) {
+            note(l, LUCK_NUMBER)->value = i + 1;
+            return i;
+        }
+        int def = k_insts(e->s)[cards[i]].def;
+        while (k_insts(e->s)[cards[first]].def != def)
+            first++;
+        note(l, LUCK_CARD)->value = def;
+        return first;
+    }
     if (!entry)
         return l->failed ? -1 : -2;
     if (cards)

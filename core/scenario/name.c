@@ -46,11 +46,6 @@ int name_seat_at(struct scene *sc, const struct node *n, const char *text)
     return seat;
 }
 
-int name_card(struct scene *sc, const char *text)
-{
-    return card_index(sc->g->def, text);
-}
-
 /* The seat with the longest name that the text begins with; *used is its length. */
 static int seat_prefix(const struct scene *sc, const char *text, size_t *used)
 {
@@ -261,7 +256,7 @@ static bool value_card(struct scene *sc, const struct node *n, struct value *out
     }
     const char *id = dot ? dot + 1 : n->text;
     id = arena_strndup(sc->mem, id, nth ? (size_t)(nth - id) : strlen(id));
-    out->def = name_card(sc, id);
+    out->def = card_index(sc->g->def, id);
     if (out->def < 0)
         card_unknown(sc, n, id);
     return out->def >= 0;
@@ -432,7 +427,7 @@ static bool card_read(struct scene *sc, const struct node *n, bool unknown_ok,
     if (!word)
         return scene_error(sc, n, "CARD-UNKNOWN", NULL,
                            "a card is missing here: [Nx] ID [down] [of SEAT] [counter=N]");
-    w->def = unknown_ok && !strcmp(word, "unknown") ? -1 : name_card(sc, word);
+    w->def = unknown_ok && !strcmp(word, "unknown") ? -1 : card_index(sc->g->def, word);
     if (w->def < 0 && !(unknown_ok && !strcmp(word, "unknown"))) {
         card_unknown(sc, n, word);
         return false;
@@ -505,9 +500,4 @@ void name_slots(struct scene *sc)
     sc->slot_name = arena_alloc(sc->mem, sc->base->nslots * sizeof *sc->slot_name);
     for (unsigned i = 0; i < sc->base->nslots; i++)
         sc->slot_name[i] = name_slot(sc, i);
-}
-
-const char *slot_name(const struct scene *sc, unsigned slot)
-{
-    return sc->slot_name[slot];
 }

@@ -11,19 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool scene_error(struct scene *sc, const struct node *n, const char *code, const char *hint,
-                 const char *fmt, ...)
-{
-    char text[512];
-    va_list args;
-
-    va_start(args, fmt);
-    vsnprintf(text, sizeof text, fmt, args);
-    va_end(args);
-    sc->bad = true;
-    return node_error(sc->diags, n, code, hint, "%s", text);
-}
-
 bool scene_needs(struct scene *sc, const struct node *n, enum node_kind kind, const char *what)
 {
     return n->kind == kind || scene_error(sc, n, "TYPE", NULL, "%s", what);

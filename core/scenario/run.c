@@ -130,7 +130,7 @@ static int find_option(struct run *r, int seat, const struct kchoice *opts, int 
     int found = -1, more = 0;
 
     for (int i = 0; i < n; i++)
-        if (pick_matches(r, seat, opts, i, p)) {
+        if (pick_fits(r, seat, opts, i, p, false)) {
             more += found >= 0;
             found = found < 0 ? i : found;
         }
@@ -284,7 +284,7 @@ static void check_offers(struct run *r, const struct line *l, int seat,
 
     for (int k = 0; k < l->noffers; k++)
         for (int j = 0; j < n; j++)
-            fits[k * n + j] = pick_matches(r, seat, opts, j, &l->offers[k]);
+            fits[k * n + j] = pick_fits(r, seat, opts, j, &l->offers[k], false);
     match(r->mem, fits, l->noffers, n, owner, have);
     for (int k = 0; k < l->noffers; k++)
         if (!have[k]) {
@@ -355,7 +355,7 @@ static void do_refused(struct run *r, const struct line *l)
     if (!opts)
         return;
     for (int i = 0; i < n; i++)
-        if (pick_begins(r, seat, opts, i, &l->pick)) {
+        if (pick_fits(r, seat, opts, i, &l->pick, true)) {
             run_fail(r, "'%s' is offered to %s\n", l->pick.node->text, r->sc->seat_name[seat]);
             break;
         }

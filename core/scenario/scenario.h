@@ -198,10 +198,6 @@ struct scene {
     const struct node *misplaced; /* the node of `given` that is impossible, or NULL */
 };
 
-/* Growing lists in the scene's arena: LIST_ADD(sc->mem, list, n) is a new zeroed entry. */
-#define LIST_ADD(mem, v, n)                                                                    \
-    ((v) = arena_room((mem), (v), (size_t)(n), sizeof *(v)), &(v)[(n)++])
-
 /* ---- find.c ---- */
 struct grounds {
     struct arena *mem;
@@ -240,8 +236,7 @@ void scenes_read(void *reading); /* for arena_try */
 /* The arena reports it when the kernel runs out of memory. */
 void memory_check(struct arena *mem, const struct kengine *e);
 /* Adds an error to the scene, which then cannot run. */
-bool scene_error(struct scene *sc, const struct node *n, const char *code, const char *hint,
-                 const char *fmt, ...) __attribute__((format(printf, 5, 6)));
+#define scene_error(sc, n, ...) ((sc)->bad = true, node_error((sc)->diags, n, __VA_ARGS__))
 /* Is the node of that kind? If not, it reports that WHAT is needed. */
 bool scene_needs(struct scene *sc, const struct node *n, enum node_kind kind, const char *what);
 /* Names for "did you mean". */
@@ -262,7 +257,6 @@ bool scene_unknown(struct scene *sc, const struct node *n, const char *code, con
 int name_seat(const struct scene *sc, const char *text, size_t len); /* -1 */
 /* Does so for a node. -1 after an error. */
 int name_seat_at(struct scene *sc, const struct node *n, const char *text);
-int name_card(struct scene *sc, const char *text); /* -1 */
 /* Reads a dotted name within `seat` (-1 = none). False after an error. */
 bool name_place(struct scene *sc, const struct node *key, const char *text, int seat,
                 struct place *out);
@@ -272,7 +266,6 @@ bool name_cards(struct scene *sc, const struct node *n, bool unknown_ok, struct 
 int name_phase(struct scene *sc, const struct node *n, const char *text);
 /* "A.story" for a slot. */
 void name_slots(struct scene *sc);
-const char *slot_name(const struct scene *sc, unsigned slot);
 int *seat_words(const char *text, int *n);
 
 /* ---- given.c, then.c ---- */
@@ -354,13 +347,10 @@ struct scene *scenario_at(const ct_scenarios *all, int i);
 uint16_t pick_card(struct run *r, int seat, const char *token);
 /* The action that a token names, -1 = none. */
 int action_named(const struct run *r, const char *token);
-/* Does the option match the tokens? opts: all options of the seat, for #k. */
-bool pick_matches(struct run *r, int seat, const struct kchoice *opts, int which,
-                  const struct pick_text *p);
-/* Does the option match the tokens as far as they go? `refused: steal` is about everything to
- * steal. */
-bool pick_begins(struct run *r, int seat, const struct kchoice *opts, int which,
-                 const struct pick_text *p);
+/* Does the option match the tokens? opts: all options of the seat, for #k. open: as far as they go,
+ * since `refused: steal` is about everything to steal. */
+bool pick_fits(struct run *r, int seat, const struct kchoice *opts, int which,
+               const struct pick_text *p, bool open);
 /* Builds a record for a pick that is not offered, with its own action or that of LIKE. False:
  * the words make none. */
 bool pick_record(struct run *r, int seat, const struct kchoice *like, const struct pick_text *p,

@@ -55,7 +55,7 @@ static bool number_fits(struct run *r, const struct kchoice *c, const char *toke
 static bool zone_fits(struct run *r, unsigned card, const char *zone, size_t len)
 {
     struct kslotinfo info = k_slotinfo(r->s)[k_insts(r->s)[card].slot];
-    const char *full = slot_name(r->sc, k_insts(r->s)[card].slot);
+    const char *full = r->sc->slot_name[k_insts(r->s)[card].slot];
 
     if (strlen(full) == len && !memcmp(full, zone, len))
         return true;
@@ -215,8 +215,8 @@ static const char *action_name(struct run *r, const struct kchoice *c)
     return r->sc->g->def->actions[c->action].id;
 }
 
-static bool fits(struct run *r, int seat, const struct kchoice *opts, int which,
-                 const struct pick_text *p, bool open)
+bool pick_fits(struct run *r, int seat, const struct kchoice *opts, int which,
+               const struct pick_text *p, bool open)
 {
     const struct kchoice *c = &opts[which];
     const char *action = action_name(r, c);
@@ -226,18 +226,6 @@ static bool fits(struct run *r, int seat, const struct kchoice *opts, int which,
     if (action && !strcmp(p->token[0], action) && tokens_fit(r, seat, opts, which, p, 1, open))
         return true;
     return tokens_fit(r, seat, opts, which, p, 0, open);
-}
-
-bool pick_matches(struct run *r, int seat, const struct kchoice *opts, int which,
-                  const struct pick_text *p)
-{
-    return fits(r, seat, opts, which, p, false);
-}
-
-bool pick_begins(struct run *r, int seat, const struct kchoice *opts, int which,
-                 const struct pick_text *p)
-{
-    return fits(r, seat, opts, which, p, true);
 }
 
 uint16_t pick_card(struct run *r, int seat, const char *token)
@@ -353,7 +341,7 @@ static void show_option_card(struct run *r, struct str *out, int seat,
 {
     uint16_t card = part_card(&opts[which], part);
     const char *id = card_id(r, seat, card);
-    const char *zone = slot_name(r->sc, k_insts(r->s)[card].slot);
+    const char *zone = r->sc->slot_name[k_insts(r->s)[card].slot];
     bool other_zone = false, same_zone = false;
 
     for (int i = 0; i < n; i++) {
@@ -561,16 +549,6 @@ void show_texts(struct str *out, const char *const *text, int n, int most)
     }
 }
 
-static void show_slot(struct run *r, struct str *out, unsigned slot)
-{
-    const char **text = NULL;
-    int n = 0;
-
-    for (unsigned c = k_first(r->s, slot); c != NO_CARD; c = k_next(r->s, c))
-        *LIST_ADD(r->mem, text, n) = card_words(r, c);
-    show_texts(out, text, n, 12);
-}
-
 void show_value(struct run *r, struct str *out, int ctr, int32_t v)
 {
     if (r->e->d->counters[ctr].is == V_CARD && v >= 0)
@@ -622,8 +600,12 @@ void show_position(struct run *r, struct str *out)
     for (unsigned slot = 0; slot + 1 < r->s->nslots; slot++) {
         if (!k_slots(r->s)[slot].count || d->zones[k_slotinfo(r->s)[slot].zone].endless)
             continue;
-        str_addf(out, "  %-14s ", slot_name(r->sc, slot));
-        show_slot(r, out, slot);
+        str_addf(out, "  %-14s ", r->sc->slot_name[slot]);
+        const char **text = NULL;
+        int n = 0;
+        for (unsigned c = k_first(r->s, slot); c != NO_CARD; c = k_next(r->s, c))
+            *LIST_ADD(r->mem, text, n) = card_words(r, c);
+        show_texts(out, text, n, 12);
         str_add(out, "\n");
     }
 }

@@ -88,7 +88,7 @@ static bool card_known(struct scene *sc, const struct node *n, char *text)
     if (hash == text)
         return scene_error(sc, n, "PICK", "for example 'unknown#2'",
                            "write '#%s' after its card without a space", hash + 1);
-    if (!strcmp(card, "unknown") || name_card(sc, card) >= 0)
+    if (!strcmp(card, "unknown") || card_index(sc->g->def, card) >= 0)
         return true;
     pick_unknown(sc, n, card);
     return false;
@@ -132,7 +132,7 @@ static bool too_long(struct scene *sc, const struct pick_text *p)
             int parts = parts_of(&d->k.actions[i]);
             most = parts > most ? parts : most;
         }
-    if (most < 0 || p->n - 1 <= most || name_card(sc, p->token[0]) >= 0)
+    if (most < 0 || p->n - 1 <= most || card_index(sc->g->def, p->token[0]) >= 0)
         return false;
     scene_error(sc, p->node, "PICK", NULL,
                 most ? "'%s' is one part too many: the action '%s' takes %d part%s"

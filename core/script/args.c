@@ -2,6 +2,7 @@
  *
  * Each function raises an error that names what was written. Only integers that fit 32 bits go into
  * the kernel (S35). */
+#include "base/rows.h"
 #include "script/internal.h"
 
 #include <math.h>
@@ -295,11 +296,7 @@ int32_t sc_number_arg(struct script *S, int idx, const char *what)
 
 int sc_name_arg(struct script *S, int idx, enum meaning as)
 {
-    static const char *const wanted[] = {
-#define X(id, name, wanted) wanted,
-        MEANINGS(X)
-#undef X
-    };
+    static const char *const wanted[] = {MEANINGS(ROW_TEXT)};
     const struct word *w = sc_word_at(S, idx);
 
     return w && w->as[as] >= 0 ? w->as[as] : sc_unwanted(S, idx, wanted[as], 1u << as, NULL);

@@ -42,7 +42,7 @@ _Noreturn RARE static void refuse_parameter(lua_State *L, unsigned hook, const c
     if (known)
         sc_raise(L, "%s names `%s` twice", S->names.hooks.v[hook], name);
     S->cur->hook = (uint16_t)hook;
-    sc_given_hint(S, name, near, sizeof near);
+    sc_hint(S, name, 0, sc_is_given, near, sizeof near);
     list_given(S, S->acting[hook].verb, all, sizeof all);
     sc_raise(L, "%s has no parameter `%s`%s; after g and e you may have %s",
              S->names.hooks.v[hook], name, near, all);

@@ -31,22 +31,7 @@ static int frozen_write(lua_State *L)
              sc_plain_name(L, 2, key, sizeof key));
 }
 
-/* Moves the entries of the table at `from` to the empty one on top. */
-static void move_entries(lua_State *L, int from)
-{
-    int to = lua_gettop(L);
-
-    for (lua_pushnil(L); lua_next(L, from);) {
-        lua_pushvalue(L, -2);
-        lua_insert(L, -2);
-        lua_rawset(L, to);
-        lua_pushvalue(L, -1); /* clearing it does not disturb lua_next */
-        lua_pushnil(L);
-        lua_rawset(L, from);
-    }
-}
-
-static void freeze(lua_State *L, int idx)
+void sc_freeze(lua_State *L, int idx)
 {
     if (lua_type(L, idx) != LUA_TTABLE)
         return;
@@ -56,7 +41,16 @@ static void freeze(lua_State *L, int idx)
     }
     lua_createtable(L, 0, 4);
     lua_newtable(L);
-    move_entries(L, idx);
+    /* the entries move to the empty table */
+    int to = lua_gettop(L);
+    for (lua_pushnil(L); lua_next(L, idx);) {
+        lua_pushvalue(L, -2);
+        lua_insert(L, -2);
+        lua_rawset(L, to);
+        lua_pushvalue(L, -1); /* clearing it does not disturb lua_next */
+        lua_pushnil(L);
+        lua_rawset(L, idx);
+    }
     lua_pushvalue(L, -1);
     lua_setfield(L, -3, "__index");
     lua_rawsetp(L, -2, &mark);
@@ -65,9 +59,4 @@ static void freeze(lua_State *L, int idx)
     lua_pushboolean(L, 0);
     lua_setfield(L, -2, "__metatable");
     lua_setmetatable(L, idx);
-}
-
-void sc_freeze(lua_State *L)
-{
-    sc_reach_hooks(L, freeze);
 }

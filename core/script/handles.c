@@ -138,7 +138,6 @@ int64_t sc_trait_of(struct script *S, unsigned trait, int card)
     const struct kinst *in = &k_insts(e->s)[card];
     size_t at = (size_t)in->def * e->d->ntraits + trait;
     ref expr = e->d->trait_expr[at];
-    int64_t v;
 
     if (!e->d->traits[trait].formula || expr == REF_NONE)
         return e->d->trait_value[at];
@@ -146,7 +145,7 @@ int64_t sc_trait_of(struct script *S, unsigned trait, int card)
     x.card[BOUND_THIS] = (uint16_t)card;
     if (in->owner != NO_SEAT)
         x.you = in->owner;
-    v = k_eval(e, expr, &x);
+    int64_t v = k_eval(e, expr, &x);
     sc_check_kernel(S);
     return v;
 }
@@ -516,16 +515,11 @@ int64_t sc_bound_value(enum field field, const struct kctx *x)
     }
 }
 
-static bool is_given(const struct script *S, const struct word *w)
+bool sc_is_given(const struct script *S, const struct word *w)
 {
     struct given a;
 
     return sc_given(S, S->acting[S->cur->hook].verb, w, &a);
-}
-
-const char *sc_given_hint(const struct script *S, const char *name, char *buf, size_t cap)
-{
-    return sc_hint(S, name, 0, is_given, buf, cap);
 }
 
 static int effect_index(lua_State *L)
@@ -536,7 +530,7 @@ static int effect_index(lua_State *L)
     struct given a;
 
     if (!sc_given(S, S->acting[S->cur->hook].verb, w, &a))
-        unknown_field(S, "e", 0, is_given);
+        unknown_field(S, "e", 0, sc_is_given);
     sc_push_value(S, a.type, a.trait, sc_given_value(&a, x));
     return 1;
 }
@@ -580,19 +574,6 @@ static int plain_metatable(lua_State *L, lua_CFunction index)
     return metatable(L);
 }
 
-/* g: methods in a table, found without a call; the rest in game_index. */
-static int game_metatable(lua_State *L)
-{
-    lua_createtable(L, 0, 40);
-    luaL_setfuncs(L, sc_game_readers, 0);
-    luaL_setfuncs(L, sc_game_steps, 0);
-    lua_createtable(L, 0, 1);
-    lua_pushcfunction(L, game_index);
-    lua_setfield(L, -2, "__index");
-    lua_setmetatable(L, -2);
-    return metatable(L);
-}
-
 static int selector_index(lua_State *L)
 {
     sc_raise(L, "a selector has no fields: give it to g:cards, g:count, g:choose ...");
@@ -601,7 +582,15 @@ static int selector_index(lua_State *L)
 void sc_make_handles(lua_State *L)
 {
     struct script *S = script_of(L);
-    int game_mt = game_metatable(L);
+    /* methods of g are in a table, found without a call; the rest is in game_index */
+    lua_createtable(L, 0, 40);
+    luaL_setfuncs(L, sc_game_readers, 0);
+    luaL_setfuncs(L, sc_game_steps, 0);
+    lua_createtable(L, 0, 1);
+    lua_pushcfunction(L, game_index);
+    lua_setfield(L, -2, "__index");
+    lua_setmetatable(L, -2);
+    int game_mt = metatable(L);
 
     S->card_mt = plain_metatable(L, card_index);
     S->seat_mt = plain_metatable(L, seat_index);

@@ -3,6 +3,7 @@
  * A hook that waits for an answer is left by lua_error with a sentinel. The flag `abandoned` tells
  * whether it was left, never the status of lua_pcall (S1). Every function for scripts raises again
  * while it is set. Errors work the same way: `failed` is sticky. */
+#include "base/rows.h"
 #include "base/shown.h"
 #include "script/internal.h"
 
@@ -12,16 +13,7 @@
 
 static const long ABANDONED, FAILED; /* their addresses are the sentinels */
 
-static const char *const kernel_name[] = {
-#define X(id, name, text) name,
-    K_ERRORS(X)
-#undef X
-};
-static const char *const kernel_text[] = {
-#define X(id, name, text) text,
-    K_ERRORS(X)
-#undef X
-};
+const struct script_fault script_faults[] = {K_ERRORS(ROW_PAIR)};
 
 /* ---- messages -------------------------------------------------------------------- */
 
@@ -97,7 +89,7 @@ void sc_raise_kernel(struct script *S)
     if (err->code == K_E_WORK)
         sc_overspent(S);
     S->no_memory |= err->code == K_E_NOMEM;
-    sc_raise(S->L, "%s [%s]", kernel_text[err->code], kernel_name[err->code]);
+    sc_raise(S->L, "%s [%s]", script_faults[err->code].text, script_faults[err->code].name);
 }
 
 void sc_overspent(struct script *S)
@@ -188,14 +180,13 @@ void sc_blame_function(lua_State *L)
 static void take_message(lua_State *L, struct script *S, int idx)
 {
     size_t len;
-    const char *msg;
 
     if (lua_type(L, idx) != LUA_TSTRING) {
         snprintf(S->err.message, sizeof S->err.message, "the error is a %s, not a text",
                  luaL_typename(L, idx));
         return;
     }
-    msg = lua_tolstring(L, idx, &len);
+    const char *msg = lua_tolstring(L, idx, &len);
     for (int i = 0; i < S->nsrc; i++) {
         size_t skip = prefix_length(S->src[i].path, msg);
 

@@ -303,7 +303,7 @@ struct thread {
     int64_t work;            /* work used up to its question */
     struct card_loop *loops; /* copies of open loops; then their words */
     uint32_t nloops, loop_top;
-    size_t room;
+    int room; /* bytes of `loops` */
 };
 
 /* What e.NAME, or a hook's parameter NAME, gives: a parameter of its verb, or (param -1) a
@@ -676,8 +676,7 @@ static inline int64_t sc_given_value(const struct given *a, const struct kctx *x
         return sc_bound_value(a->field, x);
     return x->param ? x->param[a->param] : K_ABSENT;
 }
-/* " (did you mean ...)" or "", for a name that this hook does not give. */
-const char *sc_given_hint(const struct script *S, const char *name, char *buf, size_t cap);
+word_fn sc_is_given; /* does this hook give the name? */
 int64_t sc_trait_of(struct script *S, unsigned trait, int card);
 /* Raises if the card may not be looked at (k_may_look). */
 void sc_look(struct script *S, int card);
@@ -905,7 +904,7 @@ int sc_load_text(lua_State *L, const char *text, size_t len, const char *chunk);
 
 /* ---- freeze.c ---------------------------------------------------------------------- */
 
-void sc_freeze(lua_State *L); /* all tables that hooks can reach */
+void sc_freeze(lua_State *L, int idx); /* if it is a table */
 /* Pushes the contents of the frozen table there. False: it is none, nothing is pushed. */
 bool sc_thaw(lua_State *L, int idx);
 

@@ -185,20 +185,6 @@ static void number(struct syn_lexer *l)
     l->token = LT_NUMBER;
 }
 
-static void name(struct syn_lexer *l)
-{
-    l->value = l->p;
-    while (is_letter(peek(l, 0)) || is_digit(peek(l, 0)))
-        next(l);
-    l->len = (size_t)(l->p - l->value);
-    l->token = LT_NAME;
-    for (size_t i = 0; i < sizeof syn_words / sizeof *syn_words; i++)
-        if (strlen(syn_words[i]) == l->len && memcmp(syn_words[i], l->value, l->len) == 0)
-            l->token = LT_AND + (int)i;
-    if (l->token == LT_NAME)
-        l->value = arena_strndup(l->mem, l->value, l->len);
-}
-
 static void sign(struct syn_lexer *l)
 {
     static const struct {
@@ -255,7 +241,16 @@ void syn_lex(struct syn_lexer *l)
     } else if (c < 0) {
         l->token = LT_END;
     } else if (is_letter(c)) {
-        name(l);
+        l->value = l->p;
+        while (is_letter(peek(l, 0)) || is_digit(peek(l, 0)))
+            next(l);
+        l->len = (size_t)(l->p - l->value);
+        l->token = LT_NAME;
+        for (size_t i = 0; i < sizeof syn_words / sizeof *syn_words; i++)
+            if (strlen(syn_words[i]) == l->len && memcmp(syn_words[i], l->value, l->len) == 0)
+                l->token = LT_AND + (int)i;
+        if (l->token == LT_NAME)
+            l->value = arena_strndup(l->mem, l->value, l->len);
     } else if (is_digit(c) || (c == '.' && is_digit(peek(l, 1)))) {
         number(l);
     } else if (c == '"' || c == '\'') {

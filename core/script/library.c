@@ -195,11 +195,10 @@ static int lib_rep(lua_State *L)
 static void check_work(lua_State *L, const char *fn, bool plain)
 {
     size_t len, plen;
-    double work;
 
     text_at(L, 1, &len, fn);
     const char *p = text_at(L, 2, &plen, fn);
-    work = (double)(len + 1) * (double)(plen + 1);
+    double work = (double)(len + 1) * (double)(plen + 1);
     for (size_t i = 0; !plain && i < plen; i++) {
         if (p[i] == '%' && i + 1 < plen) {
             i++;
@@ -264,10 +263,8 @@ static int lib_format(lua_State *L)
 
 static int lib_concat(lua_State *L)
 {
-    lua_Integer n;
-
     sc_want_table(L, 1, "table.concat");
-    n = sc_border(L, 1);
+    lua_Integer n = sc_border(L, 1);
     if (!lua_isnoneornil(L, 4))
         n = integer_arg(L, 4, "table.concat");
     if (n > MAX_LIST)

@@ -691,16 +691,6 @@ static int give_answer(struct script *S, const struct answers *a)
     return push_parts(S, a->asked, c);
 }
 
-static int g_choose(lua_State *L)
-{
-    struct script *S = sc_acting(L, "g:choose");
-    struct question q;
-    int seat = sc_seat_arg(S, 2);
-
-    question_args(S, 3, &q);
-    return ask(S, (uint32_t)1 << seat, &q, ONE_ANSWER);
-}
-
 /* An entry of a loop over answers: seat, then the choice. */
 #define ANSWER_WORDS (1 + (sizeof(struct kchoice) + 1) / 2)
 
@@ -744,16 +734,6 @@ static int give_all(struct script *S, const struct answers *a)
     return 2;
 }
 
-static int g_choose_all(lua_State *L)
-{
-    struct script *S = sc_acting(L, "g:choose_all");
-    struct question q;
-    uint32_t seats = sc_seats_arg(S, 2);
-
-    question_args(S, 3, &q);
-    return ask(S, seats, &q, ALL_ANSWERS);
-}
-
 struct card_loop *sc_answered_cards(struct script *S, uint32_t seats, unsigned asked,
                                     const struct kchoice *pick)
 {
@@ -779,19 +759,21 @@ static inline int give(struct script *S, enum gives what, const struct answers *
     return 1;
 }
 
-static int g_choose_cards(lua_State *L)
+static int choose(lua_State *L, const char *name, enum gives what)
 {
-    if (script_of(L)->may & MAY_TRACE)
-        return sc_traced(L, MADE_ASK, g_choose_cards);
-    struct script *S = sc_acting(L, "g:choose_cards");
+    struct script *S = sc_acting(L, name);
     struct question q;
-    uint32_t seats = sc_seats_arg(S, 2);
+    uint32_t seats = what == ONE_ANSWER ? (uint32_t)1 << sc_seat_arg(S, 2) : sc_seats_arg(S, 2);
 
     question_args(S, 3, &q);
-    if (q.action != ACT_NONE)
+    if (what == THEIR_CARDS && q.action != ACT_NONE)
         sc_raise(L, "g:choose_cards needs a selector. For an action, use g:choose_all");
-    return ask(S, seats, &q, THEIR_CARDS);
+    return ask(S, seats, &q, what);
 }
+
+LUA_CALL(g_choose, choose(L, "g:choose", ONE_ANSWER))
+LUA_CALL(g_choose_all, choose(L, "g:choose_all", ALL_ANSWERS))
+TRACED_CALL(g_choose_cards, MADE_ASK, choose(L, "g:choose_cards", THEIR_CARDS))
 
 /* The steps, and other calls. */
 const luaL_Reg sc_game_steps[] = {

@@ -93,15 +93,6 @@ static struct syn_local *declare_here(struct parser *p)
     return v;
 }
 
-static struct syn_local *find(const struct parser *p, const char *name, size_t len)
-{
-    struct syn_local *v = p->scope;
-
-    while (v && (v->len != len || memcmp(v->name, name, len) != 0))
-        v = v->up;
-    return v;
-}
-
 /* ---- expressions ----------------------------------------------------------------- */
 
 static struct syn_expr *expression(struct parser *p, int limit);
@@ -140,7 +131,10 @@ static struct syn_expr *name_here(struct parser *p)
 {
     struct syn_expr *e = name_leaf(p, LX_NAME);
 
-    e->local = find(p, e->text, e->len);
+    struct syn_local *v = p->scope;
+    while (v && (v->len != e->len || memcmp(v->name, e->text, e->len) != 0))
+        v = v->up;
+    e->local = v;
     if (!e->local)
         ADD(p, p->file->global, p->file->nglobals, e);
     return e;
@@ -588,21 +582,6 @@ static void block(struct parser *p, struct syn_block *out)
 
 /* ---- a file ---------------------------------------------------------------------- */
 
-static struct syn_func *main_function(struct parser *p)
-{
-    struct syn_func *f = arena_alloc(p->mem, sizeof *f);
-
-    *f = (struct syn_func){.at = {1, 1}, .vararg = true};
-    ADD(p, p->file->func, p->file->nfuncs, f);
-    p->func = f;
-    advance(p);
-    block(p, &f->body);
-    if (!is(p, LT_END))
-        give_up(p);
-    f->ends = p->l.begins;
-    return f;
-}
-
 const struct syn_file *syn_read(struct arena *mem, const char *text, size_t len)
 {
     struct parser *p = arena_alloc(mem, sizeof *p);
@@ -612,6 +591,15 @@ const struct syn_file *syn_read(struct arena *mem, const char *text, size_t len)
     syn_lex_begin(&p->l, mem, text, len);
     if (setjmp(p->wrong))
         return NULL;
-    p->file->main = main_function(p);
+    struct syn_func *f = arena_alloc(p->mem, sizeof *f);
+    *f = (struct syn_func){.at = {1, 1}, .vararg = true};
+    ADD(p, p->file->func, p->file->nfuncs, f);
+    p->func = f;
+    advance(p);
+    block(p, &f->body);
+    if (!is(p, LT_END))
+        give_up(p);
+    f->ends = p->l.begins;
+    p->file->main = f;
     return p->file;
 }

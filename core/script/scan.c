@@ -515,46 +515,29 @@ static void read_function(struct reader *r, const struct proto *outer, struct fi
     free(f);
 }
 
-struct dump {
-    unsigned char *v;
-    size_t n, cap;
-    bool failed;
-};
-
-static int write_dump(lua_State *L, const void *p, size_t n, void *ud)
+static int write_dump(lua_State *L, const void *p, size_t n, void *to)
 {
-    struct dump *d = ud;
-
     (void)L;
-    if (d->n + n > d->cap) {
-        size_t cap = (d->n + n) * 2;
-        unsigned char *v = realloc(d->v, cap);
-
-        if (!v) {
-            d->failed = true;
-            return 1;
-        }
-        d->v = v;
-        d->cap = cap;
-    }
-    memcpy(d->v + d->n, p, n);
-    d->n += n;
+    str_addn(to, p, n);
     return 0;
 }
 
 /* Scans the function at idx, and those inside it. */
 static void scan(lua_State *L, int idx, struct finding *out)
 {
-    struct dump d = {0};
+    unsigned lost = mem_losses();
+    struct str dump = {0};
 
     lua_pushvalue(L, idx);
-    lua_dump(L, write_dump, &d, 0);
+    lua_dump(L, write_dump, &dump, 0);
     lua_pop(L, 1);
-    struct reader r = {d.v, d.v + d.n, false};
-    if (!d.failed && header(&r))
+    out->no_room = mem_losses() != lost;
+    const unsigned char *code = (const unsigned char *)str_of(&dump);
+    struct reader r = {code, code + dump.n, false};
+    if (!out->no_room && header(&r))
         read_function(&r, NULL, out);
-    free(d.v);
-    if (out->no_room || d.failed)
+    str_free(&dump);
+    if (out->no_room)
         sc_no_memory(L);
 }
 

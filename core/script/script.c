@@ -11,16 +11,8 @@ const char *const sc_tables[T_TABLES] = {"effect", "step", "pure", "check", "bot
 
 /* ---- hooks, as they are defined -------------------------------------------------- */
 
-static void place_of_function(lua_State *L, int idx, lua_Debug *ar)
-{
-    memset(ar, 0, sizeof *ar);
-    lua_pushvalue(L, idx);
-    lua_getinfo(L, ">S", ar);
-}
-
 static void check_definition(lua_State *L, struct script *S, int table)
 {
-    const char *name;
     char got[80];
     lua_Debug ar;
 
@@ -30,13 +22,15 @@ static void check_definition(lua_State *L, struct script *S, int table)
     if (lua_type(L, 2) != LUA_TSTRING)
         sc_raise(L, "%s[%s]: a hook has a name", sc_tables[table],
                  sc_plain_name(L, 2, got, sizeof got));
-    name = lua_tostring(L, 2);
+    const char *name = lua_tostring(L, 2);
     if (lua_type(L, 3) != LUA_TFUNCTION || lua_iscfunction(L, 3))
         sc_raise(L, "%s.%s must be a function, not %s", sc_tables[table], name,
                  sc_plain_name(L, 3, got, sizeof got));
     lua_pushvalue(L, 2);
     if (lua_rawget(L, lua_upvalueindex(2)) != LUA_TNIL) {
-        place_of_function(L, -1, &ar);
+        memset(&ar, 0, sizeof ar);
+        lua_pushvalue(L, -1);
+        lua_getinfo(L, ">S", &ar);
         sc_raise(L, "%s.%s is defined twice, first in %s:%d", sc_tables[table], name,
                  ar.source + 1, ar.linedefined);
     }
@@ -58,10 +52,8 @@ int sc_define_hook(lua_State *L)
     lua_pushvalue(L, 3);
     lua_rawset(L, lua_upvalueindex(2));
     int r = luaL_ref(L, LUA_REGISTRYINDEX);
-    struct hookdef *defs = mem_room(S->defs, (size_t)S->ndefs, sizeof *defs);
-    if (!defs)
+    if (!mem_room(&S->defs, (size_t)S->ndefs, sizeof *S->defs))
         sc_no_memory(L);
-    S->defs = defs;
     /* the table pins the name */
     const char *name = lua_tostring(L, 2);
     S->defs[S->ndefs++] = (struct hookdef){(uint8_t)table, 0, sc_name_sum(name), name, r};
@@ -131,7 +123,7 @@ static int build(lua_State *L)
     sc_bind_hooks(L);
     sc_scan_hooks(L);
     sc_bind_counts(L);
-    sc_freeze(L);
+    sc_reach_hooks(L, sc_freeze);
     sc_make_threads(L);
     return 0;
 }

@@ -181,10 +181,8 @@ static void compile(lua_State *L, struct script *S, struct sselector *out)
     if (S->loader->selector(S->loader->ctx, n, ar.source ? ar.source + 1 : "", ar.currentline,
                             out, msg, sizeof msg))
         sc_raise(L, "%s", msg[0] ? msg : "this selector has an error");
-    struct sselector *sels = mem_room(S->sels, (size_t)S->nsels, sizeof *sels);
-    if (!sels)
+    if (!mem_room(&S->sels, (size_t)S->nsels, sizeof *S->sels))
         sc_no_memory(L);
-    S->sels = sels;
     S->sels[S->nsels++] = *out;
     S->met_sels++;
 }
@@ -332,31 +330,25 @@ void sc_find_named(struct script *S, struct selector *sel, int verb)
     sel->verb = verb;
 }
 
-/* Fills named places with parameters of this hook's effect. */
-static void fill_named(struct script *S, struct selector *sel, int32_t *arg)
-{
-    const struct call *c = S->cur;
-    const int32_t *param = c->x.param;
-
-    if (sel->verb != c->verb)
-        sc_find_named(S, sel, c->verb);
-    for (int i = K_MAX_ARGS - sel->s.nnamed; i < K_MAX_ARGS; i++) {
-        unsigned at = sel->at[i];
-
-        arg[i] = param ? param[at] : K_ABSENT;
-        if (sel->other >> i & 1 && arg[i] != K_ABSENT)
-            arg[i] = named_as(S, sel, i, S->names.verbs[c->verb].type[at], arg[i]);
-    }
-}
-
 /* Reads a selector whose open places are filled. */
 static void selector_arg(struct script *S, struct selector *of, struct what *w, unsigned wanted)
 {
     w->sel = of->s.sel;
     w->nargs = of->s.nnamed ? K_MAX_ARGS : of->s.nargs;
     want_names(S, of->s.names & wanted);
-    if (of->s.nnamed || of->s.due)
-        fill_named(S, of, w->arg);
+    if (of->s.nnamed || of->s.due) {
+        /* fills named places with parameters of this hook's effect */
+        const struct call *c = S->cur;
+        const int32_t *param = c->x.param;
+        if (of->verb != c->verb)
+            sc_find_named(S, of, c->verb);
+        for (int i = K_MAX_ARGS - of->s.nnamed; i < K_MAX_ARGS; i++) {
+            unsigned at = of->at[i];
+            w->arg[i] = param ? param[at] : K_ABSENT;
+            if (of->other >> i & 1 && w->arg[i] != K_ABSENT)
+                w->arg[i] = named_as(S, of, i, S->names.verbs[c->verb].type[at], w->arg[i]);
+        }
+    }
 }
 
 /* Reads any value for cards. */

@@ -135,16 +135,6 @@ size_t sc_sorted_keys(lua_State *L, int idx, lua_Integer n, struct key **out)
     return i;
 }
 
-/* Pushes keys and records of the n keys of the table at 1. */
-static void collect(lua_State *L, lua_Integer n)
-{
-    struct key *keys;
-
-    sc_spend_here(script_of(L), 10 * n * script_of(L)->weight);
-    if (sc_sorted_keys(L, 1, n, &keys) < (size_t)n || keys[n - 1].kind >= KEY_OTHER)
-        no_order_in(L, "pairs");
-}
-
 int sc_lib_pairs(lua_State *L)
 {
     lua_Integer n = 0, len;
@@ -166,7 +156,11 @@ int sc_lib_pairs(lua_State *L)
         n = len;
     } else {
         lua_remove(L, -1);
-        collect(L, n);
+        /* keys and records of the n keys */
+        struct key *keys;
+        sc_spend_here(script_of(L), 10 * n * script_of(L)->weight);
+        if (sc_sorted_keys(L, 1, n, &keys) < (size_t)n || keys[n - 1].kind >= KEY_OTHER)
+            no_order_in(L, "pairs");
         lua_pushvalue(L, 1);
         lua_insert(L, -3);
     }
@@ -238,7 +232,6 @@ static bool less_plain(lua_State *L, int a, int b)
 static bool less(const struct sorting *t, unsigned a, unsigned b)
 {
     lua_State *L = t->L;
-    bool r;
 
     if (!t->with)
         return less_plain(L, t->base + 1 + (int)a, t->base + 1 + (int)b);
@@ -246,7 +239,7 @@ static bool less(const struct sorting *t, unsigned a, unsigned b)
     lua_pushvalue(L, t->base + 1 + (int)a);
     lua_pushvalue(L, t->base + 1 + (int)b);
     lua_call(L, 2, 1);
-    r = lua_toboolean(L, -1);
+    bool r = lua_toboolean(L, -1);
     lua_pop(L, 1);
     return r;
 }
@@ -265,11 +258,10 @@ static void merge(const struct sorting *t, const uint16_t *in, uint16_t *out, in
 int sc_lib_sort(lua_State *L)
 {
     uint16_t one[MAX_SORT], two[MAX_SORT], *in = one, *out = two;
-    size_t len;
 
     lua_settop(L, 2);
     sc_want_own_table(L, 1, "table.sort");
-    len = (size_t)sc_border(L, 1);
+    size_t len = (size_t)sc_border(L, 1);
     if (len > MAX_SORT)
         sc_raise(L, "table.sort: more than %d entries", MAX_SORT);
     if (!lua_isnil(L, 2))

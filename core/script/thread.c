@@ -138,14 +138,8 @@ static bool keep_loops(struct script *S, struct thread *t)
     t->loop_top = S->loop_top;
     if (!t->nloops)
         return true;
-    if (heads + words > t->room) {
-        struct card_loop *grown = realloc(t->loops, heads + words);
-
-        if (!grown)
-            return false;
-        t->loops = grown;
-        t->room = heads + words;
-    }
+    if (!mem_fit(&t->loops, &t->room, (int)(heads + words), 1))
+        return false;
     memcpy(t->loops, S->loops, heads);
     memcpy(t->loops + S->nloops, S->loop_mem, words);
     return true;
