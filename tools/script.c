@@ -4,10 +4,15 @@
 #include "common.h"
 #include "jsontext.h"
 #include "memory.h"
+#include "textfile.h"
 #include "tools/serve/page.h"
 
+#include <errno.h>
 #include <lualib.h>
+#include <poll.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 static void *memory(void *ctx, void *old, size_t had, size_t wanted)
 {
@@ -26,8 +31,108 @@ static int fault(lua_State *L)
     return 0;
 }
 
+/* ---- what all scripts may call ---- */
+
+/* read(path): the text of a file; or nil and why not. */
+static int read_text(lua_State *L)
+{
+    size_t n;
+    char *wrong = NULL, *text = ct_file_read(luaL_checkstring(L, 1), &n, &wrong);
+
+    if (text)
+        lua_pushlstring(L, text, n);
+    else
+        lua_pushnil(L);
+    lua_pushstring(L, text ? NULL : reason(wrong));
+    free(text);
+    free(wrong);
+    return 2;
+}
+
+/* write(path, text): true; or nil and why not, after a message. */
+static int write_text(lua_State *L)
+{
+    struct textfile to;
+    bool open = textfile_open(&to, luaL_checkstring(L, 1), false);
+
+    if (open)
+        buffer_add(&to.text, "%s", luaL_checkstring(L, 2));
+    if (open && textfile_close(&to, true)) {
+        lua_pushboolean(L, true);
+        return 1;
+    }
+    lua_pushnil(L);
+    lua_pushfstring(L, "%s%s", open ? "cannot be written: " : "", strerror(errno));
+    return 2;
+}
+
+/* json(text): its value; or nil and why it is none. */
+static int json(lua_State *L)
+{
+    size_t n;
+    const char *text = luaL_checklstring(L, 1, &n);
+    json_error_t wrong;
+    json_t *value = json_loadb(text, n, JSON_ALLOW_NUL, &wrong);
+
+    if (value)
+        script_push(L, value);
+    else
+        lua_pushnil(L);
+    lua_pushstring(L, value ? NULL : wrong.text);
+    json_decref(value);
+    return 2;
+}
+
+/* say(value, frame): prints it as JSON on a line, or in the frame of the Language Server Protocol. */
+static int say(lua_State *L)
+{
+    bool frame = lua_toboolean(L, 2);
+
+    lua_settop(L, 1);
+    json_t *o = script_take(L);
+    char *text = mem_had(json_dumps(o, JSON_COMPACT));
+    if (frame)
+        printf("Content-Length: %zu\r\n\r\n%s", strlen(text), text);
+    else
+        puts(text);
+    fflush(stdout);
+    free(text);
+    json_decref(o);
+    return 0;
+}
+
+/* What has come: bytes; nil: nothing; false: nothing more will. */
+static void push_bytes(lua_State *L, const struct pollfd *from)
+{
+    char bytes[65536];
+    ssize_t n = from->revents ? read(from->fd, bytes, sizeof bytes) : -1;
+
+    if (n > 0)
+        lua_pushlstring(L, bytes, (size_t)n);
+    else if (!from->revents || (n < 0 && errno == EINTR))
+        lua_pushnil(L);
+    else
+        lua_pushboolean(L, false);
+}
+
+/* wait(milliseconds, file, deaf): waits so long (-1: without limit) for bytes from stdin, unless it
+ * is `deaf`, and from a file, if there is one. Returns what has come from either. */
+static int wait_for(lua_State *L)
+{
+    struct pollfd p[] = {{lua_toboolean(L, 3) ? -1 : STDIN_FILENO, POLLIN, 0},
+                         {(int)luaL_optinteger(L, 2, -1), POLLIN, 0}};
+
+    poll(p, 2, (int)luaL_checkinteger(L, 1));
+    push_bytes(L, &p[0]);
+    push_bytes(L, &p[1]);
+    return 2;
+}
+
 lua_State *script_open(const char *file, const luaL_Reg *functions)
 {
+    static const luaL_Reg common[] = {{"read", read_text}, {"write", write_text},
+                                      {"json", json},      {"say", say},
+                                      {"wait", wait_for},  {NULL, NULL}};
     const struct page_file *f = page_find(file, false);
     lua_State *L = lua_newstate(memory, NULL);
 
@@ -36,7 +141,7 @@ lua_State *script_open(const char *file, const luaL_Reg *functions)
     lua_atpanic(L, fault);
     luaL_openlibs(L);
     luaL_loadbuffer(L, (const char *)f->bytes, f->n, file);
-    lua_newtable(L);
+    luaL_newlib(L, common);
     luaL_setfuncs(L, functions, 0);
     lua_pushlightuserdata(L, NULL);
     lua_setfield(L, -2, "null");
@@ -90,6 +195,8 @@ static void push_list(lua_State *L, const json_t *list)
     size_t i;
 
     lua_newtable(L);
+    lua_pushboolean(L, true);
+    lua_rawseti(L, -2, 0);
     json_array_foreach(list, i, one)
     {
         script_push(L, one);

@@ -9,16 +9,12 @@
 #include "tools/report/data.h"
 #include "tools/script.h"
 #include "tools/testfiles.h"
-#include "tools/textfile.h"
 #include "tools/whose.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <limits.h>
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* ---- files ---- */
 
@@ -52,34 +48,6 @@ static int real(lua_State *L)
     char place[PATH_MAX];
 
     lua_pushstring(L, realpath(luaL_checkstring(L, 1), place) ? place : lua_tostring(L, 1));
-    return 1;
-}
-
-/* read(path): its text, or nil. */
-static int read_text(lua_State *L)
-{
-    size_t n;
-    char *text = ct_file_read(luaL_checkstring(L, 1), &n, NULL);
-
-    if (text)
-        lua_pushlstring(L, text, n);
-    else
-        lua_pushnil(L);
-    free(text);
-    return 1;
-}
-
-/* write(path, text): false after a message. */
-static int write_text(lua_State *L)
-{
-    struct textfile to;
-    bool good = textfile_open(&to, luaL_checkstring(L, 1), false);
-
-    if (good) {
-        buffer_add(&to.text, "%s", luaL_checkstring(L, 2));
-        good = textfile_close(&to, true);
-    }
-    lua_pushboolean(L, good);
     return 1;
 }
 
@@ -237,66 +205,14 @@ static int keys(lua_State *L)
     return 1;
 }
 
-/* ---- messages ---- */
-
-/* receive(wait): bytes that come within so many milliseconds (-1: no limit); false: none; nil:
- * nothing more will come. */
-static int receive(lua_State *L)
-{
-    struct pollfd in = {STDIN_FILENO, POLLIN, 0};
-    char bytes[65536];
-
-    if (poll(&in, 1, (int)luaL_checkinteger(L, 1)) <= 0) {
-        lua_pushboolean(L, false);
-        return 1;
-    }
-    ssize_t n = read(STDIN_FILENO, bytes, sizeof bytes);
-    if (n > 0 || (n < 0 && errno == EINTR))
-        lua_pushlstring(L, bytes, n > 0 ? (size_t)n : 0);
-    else
-        lua_pushnil(L);
-    return 1;
-}
-
-/* message(text): JSON as a table; or nil and why it is no message (nil: it is none of ours). */
-static int message(lua_State *L)
-{
-    size_t n;
-    const char *text = luaL_checklstring(L, 1, &n);
-    json_error_t wrong;
-    json_t *o = json_loadb(text, n, JSON_ALLOW_NUL, &wrong);
-
-    if (json_is_object(o)) {
-        script_push(L, o);
-        lua_pushnil(L);
-    } else {
-        lua_pushnil(L);
-        lua_pushstring(L, o ? NULL : wrong.text);
-    }
-    json_decref(o);
-    return 2;
-}
-
-static int send(lua_State *L)
-{
-    json_t *o = script_take(L);
-    char *text = mem_had(json_dumps(o, JSON_COMPACT));
-
-    printf("Content-Length: %zu\r\n\r\n%s", strlen(text), text);
-    fflush(stdout);
-    free(text);
-    json_decref(o);
-    return 0;
-}
+/* ---- calls ---- */
 
 /* Its functions are on the stack. */
 lua_State *lsp_begin(void)
 {
-    static const luaL_Reg functions[] = {
-        {"uri", uri},       {"real", real},       {"read", read_text},  {"write", write_text},
-        {"scenes", scenes}, {"games", games},     {"load", load},       {"play", play},
-        {"keys", keys},     {"receive", receive}, {"message", message}, {"send", send},
-        {NULL, NULL}};
+    static const luaL_Reg functions[] = {{"uri", uri},     {"real", real}, {"scenes", scenes},
+                                         {"games", games}, {"load", load}, {"play", play},
+                                         {"keys", keys},   {NULL, NULL}};
     lua_State *L = script_open("/web/lsp.lua", functions);
 
     data_set(L, "s:version d:OK d:FINDING d:USAGE", CT_VERSION, EXIT_OK, EXIT_FINDING,

@@ -52,17 +52,21 @@ local function place(uri, line, from, to)
   return object("uri", uri, "range", range(line, from, to))
 end
 
+local function say(message)
+  c.say(message, true)
+end
+
 local function notify(method, params)
-  c.send(object("jsonrpc", "2.0", "method", method, "params", params))
+  say(object("jsonrpc", "2.0", "method", method, "params", params))
 end
 
 local function respond(id, result)
-  c.send(object("jsonrpc", "2.0", "id", id, "result", result))
+  say(object("jsonrpc", "2.0", "id", id, "result", result))
 end
 
 local NO_JSON, NO_REQUEST, NO_METHOD, NOT_BEGUN, FAILED = -32700, -32600, -32601, -32002, -32803
 local function refuse(id, code, why)
-  c.send(object("jsonrpc", "2.0", "error", object("code", code, "message", why), "id", id))
+  say(object("jsonrpc", "2.0", "error", object("code", code, "message", why), "id", id))
 end
 
 ---- lines and columns ----
@@ -1079,20 +1083,19 @@ end
 local function receive(wait)
   while not over do
     local text = take()
-    local bytes = not text and not over and c.receive(wait)
+    local bytes = not text and not over and c.wait(wait)
     if text then
-      local message, why = c.message(text)
-      if message then
+      local message, why = c.json(text)
+      if message and not message[0] then
         return message
       end
       refuse(c.null, why and NO_JSON or NO_REQUEST, why or "this is not a message")
     elseif bytes then
       table.insert(pieces, bytes)
       size = size + #bytes
-    elseif bytes == false then
-      return nil
     else
-      over = true
+      over = over or bytes == false
+      return nil
     end
   end
 end
