@@ -5,8 +5,10 @@
 #include "jsontext.h"
 #include "memory.h"
 #include "textfile.h"
+#include "tools/report/data.h"
 #include "tools/serve/page.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <lualib.h>
 #include <poll.h>
@@ -64,6 +66,40 @@ static int write_text(lua_State *L)
     lua_pushnil(L);
     lua_pushfstring(L, "%s%s", open ? "cannot be written: " : "", strerror(errno));
     return 2;
+}
+
+/* names(folder): what is in it, without hidden names. */
+static int names(lua_State *L)
+{
+    DIR *folder = opendir(luaL_checkstring(L, 1));
+
+    lua_newtable(L);
+    for (struct dirent *e; folder && (e = readdir(folder));)
+        if (*e->d_name != '.') {
+            lua_pushstring(L, e->d_name);
+            data_append(L);
+        }
+    if (folder)
+        closedir(folder);
+    return 1;
+}
+
+/* keys(): the keys of the format. */
+static int keys(lua_State *L)
+{
+    static const char *const nests[] = {
+        [CT_NAMED_INSIDE] = "named", [CT_LISTED_INSIDE] = "listed", [CT_ONE_INSIDE] = "one"};
+    struct ct_key key;
+
+    lua_newtable(L);
+    for (int i = 0; ct_get_key(i, &key); i++) {
+        lua_newtable(L);
+        data_set(L, "s:place s:key s:value s:words s:says b:needed b:map s:nests s:inside",
+                 key.place, key.key, key.value, key.words, key.says, key.needed, key.map,
+                 nests[key.nests], key.inside);
+        data_append(L);
+    }
+    return 1;
 }
 
 /* json(text): its value; or nil and why it is none. */
@@ -130,9 +166,9 @@ static int wait_for(lua_State *L)
 
 lua_State *script_open(const char *file, const luaL_Reg *functions)
 {
-    static const luaL_Reg common[] = {{"read", read_text}, {"write", write_text},
-                                      {"json", json},      {"say", say},
-                                      {"wait", wait_for},  {NULL, NULL}};
+    static const luaL_Reg common[] = {
+        {"read", read_text}, {"write", write_text}, {"names", names},   {"keys", keys},
+        {"json", json},      {"say", say},          {"wait", wait_for}, {NULL, NULL}};
     const struct page_file *f = page_find(file, false);
     lua_State *L = lua_newstate(memory, NULL);
 

@@ -190,21 +190,6 @@ static int play(lua_State *L)
     return 1;
 }
 
-/* keys(): the keys of the format. */
-static int keys(lua_State *L)
-{
-    struct ct_key key;
-
-    lua_newtable(L);
-    for (int i = 0; ct_get_key(i, &key); i++) {
-        lua_newtable(L);
-        data_set(L, "s:place s:key s:value s:words s:says", key.place, key.key, key.value,
-                 key.words, key.says);
-        data_append(L);
-    }
-    return 1;
-}
-
 /* ---- calls ---- */
 
 /* Its functions are on the stack. */
@@ -212,7 +197,7 @@ lua_State *lsp_begin(void)
 {
     static const luaL_Reg functions[] = {{"uri", uri},     {"real", real}, {"scenes", scenes},
                                          {"games", games}, {"load", load}, {"play", play},
-                                         {"keys", keys},   {NULL, NULL}};
+                                         {NULL, NULL}};
     lua_State *L = script_open("/web/lsp.lua", functions);
 
     data_set(L, "s:version d:OK d:FINDING d:USAGE", CT_VERSION, EXIT_OK, EXIT_FINDING,

@@ -8,7 +8,6 @@
 #include "tools/script.h"
 #include "tools/stopped.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -36,22 +35,6 @@ static int kind(lua_State *L)
                                             : "other");
     lua_pushinteger(L, st.st_size);
     return 2;
-}
-
-/* names(folder): what is in it, without hidden names. */
-static int names(lua_State *L)
-{
-    DIR *folder = opendir(luaL_checkstring(L, 1));
-
-    lua_newtable(L);
-    for (struct dirent *e; folder && (e = readdir(folder));)
-        if (*e->d_name != '.') {
-            lua_pushstring(L, e->d_name);
-            data_append(L);
-        }
-    if (folder)
-        closedir(folder);
-    return 1;
 }
 
 /* true, or nil and why not. */
@@ -160,11 +143,11 @@ static int finish(lua_State *L)
 
 int mcp_serve(int seconds)
 {
-    static const luaL_Reg functions[] = {
-        {"kind", kind},          {"names", names},     {"make_folder", make_folder},
-        {"delete", delete},      {"is_line", is_line}, {"now", now},
-        {"stopped", is_stopped}, {"start", start},     {"interrupt", interrupt},
-        {"finish", finish},      {NULL, NULL}};
+    static const luaL_Reg functions[] = {{"kind", kind},     {"make_folder", make_folder},
+                                         {"delete", delete}, {"is_line", is_line},
+                                         {"now", now},       {"stopped", is_stopped},
+                                         {"start", start},   {"interrupt", interrupt},
+                                         {"finish", finish}, {NULL, NULL}};
 
     stopped_heed();
     lua_State *L = script_open("/web/mcp.lua", functions);

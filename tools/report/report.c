@@ -83,10 +83,11 @@ static int equal(lua_State *L)
 
 /* ---- text on stdout, for text.lua ---- */
 
-/* Shows a table of these heads, with the cells of a list. */
+/* show_table(heads, cells, wrap): shows a table of these heads, with the cells of a list; its last
+ * column may `wrap`, or else it is split where it is too wide. */
 static int show_table(lua_State *L)
 {
-    struct table t = {.split = true};
+    struct table t = {.split = !lua_toboolean(L, 3), .wrap = lua_toboolean(L, 3)};
 
     table_heads(&t, luaL_checkstring(L, 1));
     for (lua_Integer i = 1; lua_rawgeti(L, 2, i) != LUA_TNIL; i++, lua_pop(L, 1))
@@ -114,6 +115,12 @@ static int put(lua_State *L)
 }
 
 /* ---- JSON ---- */
+
+static int print(lua_State *L)
+{
+    json_print(script_take(L), 2);
+    return 0;
+}
 
 static int rounded(lua_State *L)
 {
@@ -145,6 +152,7 @@ lua_State *report_begin(const char *file, const char *name)
                                      {"wrap", wrap},
                                      {"fill", fill},
                                      {"put", put},
+                                     {"print", print},
                                      {"rounded", rounded},
                                      {NULL, NULL}};
     lua_State *L = script_open(file, tools);
