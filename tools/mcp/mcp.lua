@@ -11,6 +11,11 @@ local function object(...)
   return { object = true, ... }
 end
 
+-- Adds a key and its value to an object.
+local function add(o, key, value)
+  o[#o + 1], o[#o + 2] = key, value
+end
+
 -- What a tool says that fails.
 local function wrong(format, ...)
   return format:format(...), true
@@ -135,14 +140,11 @@ local function schema_of(tool)
     local json = kind == "count" and "integer" or kind == "list" and "array" or "string"
     local one = object("type", json, "description", says)
     if kind == "list" then
-      table.insert(one, "items")
-      table.insert(one, object("type", "string"))
+      add(one, "items", object("type", "string"))
     elseif kind == "count" then
-      table.insert(one, "minimum")
-      table.insert(one, 0)
+      add(one, "minimum", 0)
     end
-    table.insert(properties, name)
-    table.insert(properties, one)
+    add(properties, name, one)
     if needed then
       table.insert(required, name)
     end

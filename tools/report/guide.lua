@@ -14,6 +14,13 @@ local GUIDE = {
 }
 local FINDINGS = { { "reference/findings", "what is wrong" } }
 
+-- Adds values up to the first that is nil.
+local function add(list, ...)
+  for _, one in ipairs { ... } do
+    list[#list + 1] = one
+  end
+end
+
 -- The pages of these folders: file (below the guide's folder), folder, and name (that of the file,
 -- without number and ending).
 local function pages_in(g, folders)
@@ -27,7 +34,7 @@ local function pages_in(g, folders)
       if name then
         local page = { file = folder[1] .. "/" .. file, folder = folder[1], name = name }
         page.reference = page.file:find("^reference/") ~= nil
-        table.insert(pages, page)
+        add(pages, page)
       end
     end
   end
@@ -110,7 +117,7 @@ local function pages_about(g, pages, topic)
         return text_of(g, page) or ""
       end
       if is_about(page, topic, text) then
-        table.insert(found, page)
+        add(found, page)
       end
     end
   end
@@ -121,10 +128,10 @@ end
 local function no_page(g, pages, folders, name, command)
   local known = {}
   for _, page in ipairs(pages) do
-    table.insert(known, page.name)
+    add(known, page.name)
   end
   for _, key in ipairs(folders == GUIDE and c.keys() or {}) do
-    table.insert(known, key.key)
+    add(known, key.key)
   end
   local says = command and command .. ": there is no page '%s'"
     or "there is no command and no page '%s' (see cantrip --help and cantrip guide)"
@@ -141,8 +148,7 @@ local function show_list(g, pages, folders)
         if not text then
           return false
         end
-        table.insert(cells, page.name)
-        table.insert(cells, title_of(text, page.name))
+        add(cells, page.name, title_of(text, page.name))
       end
     end
     io.write(i > 1 and "\n" or "")
@@ -211,29 +217,18 @@ local function show_keys(fits, first)
   local cells = {}
   for _, k in ipairs(c.keys()) do
     if fits(k) then
-      local row = { first == "" and "" or k.place, k.key, value_of(k), k.needed and "needed" or "" }
-      table.move(row, 1, 4, #cells + 1, cells)
-      table.insert(cells, k.says)
+      local needed = k.needed and "needed" or ""
+      add(cells, first == "" and "" or k.place, k.key, value_of(k), needed, k.says)
     end
   end
   c.show_table(first .. "|key|value||what", cells, true)
 end
 
-local function show_places(g)
-  local cells = {}
-  for _, place in ipairs(g.places()) do
-    table.insert(cells, place.name)
-    table.insert(cells, place.says)
-  end
-  c.show_table("place|where it is written", cells, true)
-  io.write("\ncantrip keys PLACE lists its keys, cantrip keys KEY the places of a key.\n")
-end
-
 -- Where a place is written, and what else may be a key there.
 local function show_place(place)
   local also = {}
-  table.insert(also, place.traits and "the traits of the ruleset" or nil)
-  table.insert(also, place.counters and "its counters" or nil)
+  add(also, place.traits and "the traits of the ruleset" or nil)
+  add(also, place.counters and "its counters" or nil)
   io.write(place.says, also[1] and "; " or "", table.concat(also, " and "), "\n\n")
   show_keys(function(k) return k.place == place.name end, "")
 end
@@ -242,27 +237,26 @@ local function keys_json(what)
   local list = {}
   for _, k in ipairs(c.keys()) do
     if not what or k.place == what or k.key == what then
-      local o = { object = true, "place", k.place, "key", k.key, "type", k.value, "value",
-        value_of(k), "needed", k.needed, "says", k.says }
-      for _, more in ipairs { "words", "inside" } do
-        if k[more] then
-          table.move({ more, k[more] }, 1, 2, #o + 1, o)
-        end
-      end
-      list[#list + 1] = o
+      local o = { object = true }
+      add(o, "place", k.place, "key", k.key, "type", k.value, "value", value_of(k))
+      add(o, "needed", k.needed, "says", k.says)
+      add(o, k.words and "words", k.words)
+      add(o, k.inside and "inside", k.inside)
+      add(list, o)
     end
   end
   return list
 end
 
 local function keys(g, what, json)
-  local names, place, is_key = {}, nil, false
+  local names, place, is_key, cells = {}, nil, false, {}
   for _, one in ipairs(g.places()) do
-    table.insert(names, one.name)
+    add(names, one.name)
+    add(cells, one.name, one.says)
     place = one.name == what and one or place
   end
   for _, k in ipairs(c.keys()) do
-    table.insert(names, k.key)
+    add(names, k.key)
     is_key = is_key or k.key == what
   end
   if what and not place and not is_key then
@@ -272,7 +266,8 @@ local function keys(g, what, json)
     c.print(keys_json(what))
     return true
   elseif not what then
-    show_places(g)
+    c.show_table("place|where it is written", cells, true)
+    io.write("\ncantrip keys PLACE lists its keys, cantrip keys KEY the places of a key.\n")
     return true
   end
   if place then
