@@ -205,7 +205,7 @@ end
 
 -- What the key's value may be: "up | down", "{NAME: zone}", "formula".
 local function value_of(k)
-  return k.words and k.words:gsub(" ", " | "):sub(1, 196)
+  return k.words and (k.words:gsub(" ", " | "))
     or k.nests == "named" and ("{NAME: %s}"):format(k.inside)
     or k.nests == "listed" and ("[%s]"):format(k.inside)
     or k.nests == "one" and (k.map and "{%s}" or k.value .. " or {%s}"):format(k.inside)
