@@ -227,7 +227,7 @@ local function run(words, seconds)
   end
   local more = said >= MOST_SAID and "\n… and more. Ask for less at once.\n" or ""
   local cut = late and "\nThe time was up: not everything was done.\n" or ""
-  return table.concat(text) .. more .. cut, late or not status or status > c.FINDING
+  return table.concat(text) .. more .. cut, not late and (not status or status > c.FINDING)
 end
 
 ---- files: paths are relative, and no link lies on them ----
