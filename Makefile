@@ -164,7 +164,7 @@ WASM_SRC := $(filter-out core/bot/process.c,$(LIB_SRC)) $(addprefix tools/wasm/,
 WEB_IN := $(if $(filter wasm,$(SAN)),$(addprefix tools/,lsp/lsp.lua report/json.lua report/report.css report/report.js),$(WEB_SRC))
 # And the desk without a server, with the language server of its editor.
 WASM_DESK := tools/wasm/desk.c $(filter-out tools/desk/watch.c,$(wildcard tools/desk/*.c)) $(wildcard tools/lsp/*.c tools/scenes/*.c) $(addprefix tools/,look.c \
-             script.c testfiles.c textfile.c whose.c report/report.c report/data.c serve/page.c) $(filter-out tools/stats/profilereport.c,$(wildcard tools/stats/*.c))
+             gone.c script.c testfiles.c textfile.c whose.c report/report.c report/data.c serve/page.c) $(filter-out tools/stats/profilereport.c,$(wildcard tools/stats/*.c))
 OBJ := $(call obj,$(LIB_SRC) $(TOOL_SRC) $(DRAW_SRC) $(UNIT_SRC) $(PROP_SRC) $(BENCH_SRC) $(FUZZ_SRC) $(HARNESS_SRC) $(HARNESS_SHARED) $(DICT_SRC) $(MUTANT_SRC)) $(if $(filter wasm,$(SAN)),$(call obj,$(WASM_SRC) $(WASM_DESK)))
 
 # One job per processor unless the caller decides; `make clean all` keeps its order.
