@@ -2,10 +2,10 @@
 #include "common.h"
 
 #include "deep.h"
-#include "fix.h"
 #include "jsontext.h"
 #include "memory.h"
 #include "testfiles.h"
+#include "tools/lsp/lsp.h"
 #include "whose.h"
 
 #include <jansson.h>

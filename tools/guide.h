@@ -7,7 +7,5 @@
 /* Prints the page about a step, key, command or call; a list if several pages are about it; or
  * that none is. -1, and nothing, if there is no guide. */
 int guide_tell(const char *topic);
-/* Prints a line with the names of the pages about a topic, if there are any. */
-void guide_name_pages(const char *topic);
 
 #endif

@@ -6,11 +6,10 @@
 #include "tools/jsontext.h"
 #include "tools/memory.h"
 #include "tools/screen/table.h"
+#include "tools/script.h"
 #include "tools/serve/page.h"
 #include "tools/stats/inference.h"
 
-#include <lauxlib.h>
-#include <lualib.h>
 #include <stdlib.h>
 
 /* ---- statistics for report.lua ---- */
@@ -84,10 +83,11 @@ static int equal(lua_State *L)
 
 /* ---- text on stdout, for text.lua ---- */
 
-/* Shows a table of these heads, with the cells of a list. */
+/* show_table(heads, cells, wrap): shows a table of these heads, with the cells of a list; its last
+ * column may `wrap`, or else it is split where it is too wide. */
 static int show_table(lua_State *L)
 {
-    struct table t = {.split = true};
+    struct table t = {.split = !lua_toboolean(L, 3), .wrap = lua_toboolean(L, 3)};
 
     table_heads(&t, luaL_checkstring(L, 1));
     for (lua_Integer i = 1; lua_rawgeti(L, 2, i) != LUA_TNIL; i++, lua_pop(L, 1))
@@ -116,6 +116,12 @@ static int put(lua_State *L)
 
 /* ---- JSON ---- */
 
+static int print(lua_State *L)
+{
+    json_print(script_take(L), 2);
+    return 0;
+}
+
 static int rounded(lua_State *L)
 {
     json_t *number = json_rounded(luaL_checknumber(L, 1));
@@ -125,66 +131,7 @@ static int rounded(lua_State *L)
     return 1;
 }
 
-static json_t *json_taken(lua_State *L);
-
-/* The table on top of the stack: a list, or keys and values in turn (`object`). */
-static json_t *json_of_table(lua_State *L)
-{
-    bool object = lua_getfield(L, -1, "object") == LUA_TBOOLEAN;
-    json_t *o = object ? json_object() : json_array();
-
-    lua_pop(L, 1);
-    for (lua_Integer i = 1; lua_rawgeti(L, -1, i) != LUA_TNIL; i++)
-        if (object) {
-            lua_rawgeti(L, -2, ++i);
-            json_t *value = json_taken(L);
-            json_object_set_new(o, lua_tostring(L, -1), value);
-            lua_pop(L, 1);
-        } else {
-            json_array_append_new(o, json_taken(L));
-        }
-    lua_pop(L, 1);
-    return o;
-}
-
-/* Takes the value from the top of the stack. */
-static json_t *json_taken(lua_State *L)
-{
-    json_t *o;
-
-    luaL_checkstack(L, 8, NULL);
-    switch (lua_type(L, -1)) {
-    case LUA_TNUMBER:
-        o = lua_isinteger(L, -1) ? json_integer(lua_tointeger(L, -1))
-                                 : json_real(lua_tonumber(L, -1));
-        break;
-    case LUA_TBOOLEAN: o = json_boolean(lua_toboolean(L, -1)); break;
-    case LUA_TSTRING: o = json_text(lua_tostring(L, -1)); break;
-    case LUA_TTABLE: o = json_of_table(L); break;
-    default: o = json_null();
-    }
-    lua_pop(L, 1);
-    return o;
-}
-
 /* ---- the page ---- */
-
-static void *memory(void *ctx, void *old, size_t had, size_t wanted)
-{
-    (void)ctx;
-    (void)had;
-    if (wanted)
-        return mem_realloc(old, wanted);
-    free(old);
-    return NULL;
-}
-
-/* A fault of a script is ours. Lua aborts after it. */
-static int fault(lua_State *L)
-{
-    complain("%s", lua_tostring(L, -1));
-    return 0;
-}
 
 static void push_file(lua_State *L, const char *path)
 {
@@ -205,21 +152,13 @@ lua_State *report_begin(const char *file, const char *name)
                                      {"wrap", wrap},
                                      {"fill", fill},
                                      {"put", put},
+                                     {"print", print},
                                      {"rounded", rounded},
                                      {NULL, NULL}};
-    const struct page_file *f = page_find(file, false);
-    lua_State *L = lua_newstate(memory, NULL);
+    lua_State *L = script_open(file, tools);
 
-    if (!L)
-        mem_die();
-    lua_atpanic(L, fault);
-    luaL_openlibs(L);
-    luaL_loadbuffer(L, (const char *)f->bytes, f->n, file);
-    luaL_newlib(L, tools);
     data_set(L, "d:WHOLE d:FEW d:CAUSAL_TESTED d:LAST_ROUND", CT_WHOLE, FEW, CAUSAL_TESTED,
              LAST_ROUND);
-    lua_pushlightuserdata(L, NULL);
-    lua_setfield(L, -2, "null");
     push_file(L, "/web/report.css");
     push_file(L, "/web/report.js");
     lua_call(L, 3, 1);
@@ -274,7 +213,7 @@ void report_print(lua_State *L, int n)
 json_t *report_json(lua_State *L, int n)
 {
     lua_call(L, n, 1);
-    json_t *o = json_taken(L);
+    json_t *o = script_take(L);
     lua_close(L);
     return o;
 }

@@ -47,21 +47,18 @@ EXPORT char *js_desk_files(const struct desk *d)
 }
 
 /* `places`: where games lie, as $CANTRIP_PATH has them. */
-EXPORT struct session *js_lsp(const char *places)
+EXPORT lua_State *js_lsp(const char *places)
 {
     setenv("CANTRIP_PATH", places, true);
     return lsp_begin();
 }
 
 /* Handles a message; NULL: no more have come. What it answers is printed, with its headers. */
-EXPORT void js_lsp_tell(struct session *c, const char *message)
+EXPORT void js_lsp_tell(lua_State *L, const char *message)
 {
     json_t *o = message ? json_loads(message, 0, NULL) : NULL;
 
-    if (o)
-        lsp_tell(c, o);
-    else
-        lsp_rest(c);
+    lsp_tell(L, o);
     puts("");
     json_decref(o);
 }
