@@ -341,7 +341,8 @@ static void step_unused(struct loader *ld, uint32_t step)
 {
     const struct node *key = ld->verbs.v[step].info.name.node;
     struct scope sc = scope_of_all(ld);
-    if (!ld->diags->errors && !step_within(ld, step)) /* code with an error may call it */
+    if (!ld->diags->errors && node_is_own(ld, key) &&
+        !step_within(ld, step)) /* code with an error may call it */
         WARN(ld, key, "STEP-UNUSED", NULL, "nothing calls the step '%s'", key->text);
     sc.word = -1;
     body_of(ld, step, &sc, NULL, NULL);
