@@ -63,8 +63,8 @@ static bool whole(const char *parent, const char *key)
            strcmp(key, "score") == 0;
 }
 
-static struct node *merge(struct loader *ld, const struct node *base, const struct node *over,
-                          const char *parent)
+struct node *ruleset_merge(struct loader *ld, const struct node *base, const struct node *over,
+                           const char *parent)
 {
     struct node *out = node_map_at(ld->mem, over);
     for (size_t i = 0; i < base->n; i++) {
@@ -79,7 +79,7 @@ static struct node *merge(struct loader *ld, const struct node *base, const stru
             if (with->kind != NODE_MAP || whole(parent, key->text))
                 value = with;
             else if (value->kind == NODE_MAP)
-                value = merge(ld, value, with, key->text);
+                value = ruleset_merge(ld, value, with, key->text);
             else
                 value = list ? patch_phases(ld, value, with) : with;
         }
@@ -96,11 +96,6 @@ static struct node *merge(struct loader *ld, const struct node *base, const stru
         doubt_new(ld, base, over->key[i], over->item[i], parent);
     }
     return out;
-}
-
-struct node *ruleset_merge(struct loader *ld, const struct node *base, const struct node *over)
-{
-    return merge(ld, base, over, "");
 }
 
 struct node *map_without(struct loader *ld, const struct node *map, const char *keys)
@@ -163,7 +158,7 @@ static int patch_one(struct loader *ld, struct node *list, const char *name,
             i--;
         } else if (read_is_map(ld, changes, "the changes of a phase")) {
             list->item[i] =
-                merge(ld, list->item[i], inner_told(ld, list->item[i], changes), "");
+                ruleset_merge(ld, list->item[i], inner_told(ld, list->item[i], changes), "");
         }
     }
     return found;
@@ -417,7 +412,7 @@ static struct node *read_chain(struct loader *ld, const struct file_at *file, in
     if ((n && !below) || !uses_lay(ld, &below, root))
         return NULL;
     if (below)
-        root = ruleset_merge(ld, below, cards_behind(ld, below, root));
+        root = ruleset_merge(ld, below, cards_behind(ld, below, root), "");
     if (node_get(root, "cards"))
         ld->cards_depth = depth;
     return lang_lay(ld, file, root, depth);

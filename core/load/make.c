@@ -39,25 +39,13 @@ static void tokens_add(struct loader *ld, const struct node *at)
 static const struct node *make_in(const struct node *n)
 {
     const struct node *found = NULL;
-    for (size_t i = 0; i < n->n && !found; i++) {
+    for (size_t i = 0; n && i < n->n && !found; i++) {
         const struct node *item = n->item[i];
         bool is = n->kind == NODE_MAP && strcmp(n->key[i]->text, "make") == 0 &&
                   node_get(item, "card") && node_get(item, "to");
         found = is ? n->key[i] : make_in(item);
     }
     return found;
-}
-
-void make_zone(struct loader *ld)
-{
-    const struct node *step = make_in(ld->root);
-    for (uint32_t z = 0; z < ld->zones.n; z++)
-        if (ld->zones.v[z].endless)
-            return;
-    for (uint32_t c = 0; c < ld->card_infos.n && !step; c++)
-        step = make_in(ld->card_infos.v[c].node);
-    if (step)
-        tokens_add(ld, step);
 }
 
 /* The names of the endless zones. */
@@ -70,17 +58,25 @@ static struct node *supplies(struct loader *ld, const struct node *at)
     return list;
 }
 
-/* Does an endless zone hold the card? */
-static bool is_supplied(const struct loader *ld, int card)
+void make_zone(struct loader *ld)
 {
-    for (uint32_t z = 0; z < ld->zones.n; z++)
-        for (int h = 0; ld->zones.v[z].endless && h < ld->zones.v[z].nhold; h++) {
-            ref set = ld->holds.v[ld->zones.v[z].hold + h].bits;
-            if (set != REF_NONE &&
-                ld->bits.v[(size_t)set * ld->bit_words + (size_t)card / 64] >> (card % 64) & 1u)
-                return true;
-        }
-    return false;
+    const struct node *step = supplies(ld, ld->root)->n ? NULL : make_in(ld->root);
+    for (uint32_t c = 0; c < ld->card_infos.n && !step; c++)
+        step = make_in(ld->card_infos.v[c].node);
+    if (step && !supplies(ld, step)->n)
+        tokens_add(ld, step);
+}
+
+/* Does an endless zone hold the card? */
+static bool is_supplied(const struct loader *ld, size_t card)
+{
+    bool is = false;
+    for (const struct kzone *z = ld->zones.v; z < ld->zones.v + ld->zones.n; z++)
+        for (const struct khold *h = &ld->holds.v[z->hold];
+             h < &ld->holds.v[z->hold + z->nhold]; h++)
+            is |= z->endless && h->bits != REF_NONE &&
+                  ld->bits.v[(size_t)h->bits * ld->bit_words + card / 64] >> (card % 64) & 1u;
+    return is;
 }
 
 /* Cards without copies are in no deck. They are what a selector may mean. */
@@ -108,7 +104,7 @@ ref make_cards(struct loader *ld, const struct node *n, const struct scope *sc)
     }
     if (ld->made && (card >= 0 || n->kind == NODE_MAP))
         keep_made(ld, card);
-    else if (card >= 0 && !is_supplied(ld, card))
+    else if (card >= 0 && !is_supplied(ld, (size_t)card))
         SAY(ld, n, "CARD-UNKNOWN", "add it to the 'holds' of one", "no endless zone holds '%s'",
             n->text);
     return compile_selector(ld, map, sc);

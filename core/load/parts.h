@@ -109,8 +109,9 @@ bool word_syntax(const char *id);
 char *node_dir(struct arena *mem, const struct node *n);
 /* The map without these keys, between which spaces stand. */
 struct node *map_without(struct loader *ld, const struct node *map, const char *keys);
-/* BASE with the changes and additions of OVER. */
-struct node *ruleset_merge(struct loader *ld, const struct node *base, const struct node *over);
+/* BASE with the changes and additions of OVER, both below the key PARENT ("": they are whole). */
+struct node *ruleset_merge(struct loader *ld, const struct node *base, const struct node *over,
+                           const char *parent);
 /* uses.c: lays the parts that ROOT uses over *BELOW (NULL: there is nothing yet), which becomes
  * the result. False: an error ends the load. */
 bool uses_lay(struct loader *ld, struct node **below, const struct node *root);

@@ -208,7 +208,7 @@ static bool lay_part_of(struct loader *ld, struct node **below, const struct nod
     if (before)
         part = with_prefix(ld, part, before);
     check_apart(ld, *below, part, n);
-    *below = ruleset_merge(ld, *below, part);
+    *below = ruleset_merge(ld, *below, part, "");
     return true;
 }
 
