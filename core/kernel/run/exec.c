@@ -401,8 +401,8 @@ INLINE static inline int move_last(struct kengine *e, unsigned c, unsigned zone,
     return zone_send_last(e, freely, c, slot, face, freely ? named_cards(e, zone, face) : 0);
 }
 
-static int op_move(struct kengine *e, const struct kop *op, struct kctx *x, uint16_t *list,
-                   int n)
+INLINE static inline int op_move(struct kengine *e, const struct kop *op, struct kctx *x,
+                                 uint16_t *list, int n)
 {
     int64_t zone = k_value(e, op->to, x);
     bool last = n == 1 && op->place == PLACE_LAST && op->of == REF_NONE && op->from == REF_NONE;
@@ -431,8 +431,8 @@ static int op_move(struct kengine *e, const struct kop *op, struct kctx *x, uint
 }
 
 /* Moves so many copies of each card, which an endless zone gives. */
-static int op_make(struct kengine *e, const struct kop *op, struct kctx *x, uint16_t *list,
-                   int n)
+RARE static int op_make(struct kengine *e, const struct kop *op, struct kctx *x,
+                         uint16_t *list, int n)
 {
     int64_t each = number_of(e, op->count, x, 1), all = each < 0 ? 0 : each * n;
 
