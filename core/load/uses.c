@@ -57,34 +57,18 @@ static bool is_declared(const struct renaming *r, const char *word, size_t len)
     return idmap_find(&r->names, id) >= 0;
 }
 
-/* Writes the text with the prefixes to OUT (NULL: only counts). Returns its length. A text for
- * players has names only behind a `{`. */
-static size_t write_names(const struct renaming *r, const char *text, size_t len, bool shown,
-                          char *out)
-{
-    size_t n = 0, more = strlen(r->prefix);
-    for (size_t from = 0, to; from < len; from = to) {
-        for (to = from; to < len && name_char(text[to]) == name_char(text[from]); to++)
-            ;
-        if ((!shown || (from && text[from - 1] == '{')) &&
-            is_declared(r, text + from, to - from)) {
-            if (out)
-                memcpy(out + n, r->prefix, more);
-            n += more;
-        }
-        if (out)
-            memcpy(out + n, text + from, to - from);
-        n += to - from;
-    }
-    return n;
-}
-
+/* A copy with the prefix before each name. A text for players has names only behind a `{`. */
 static struct node *rename_scalar(const struct renaming *r, const struct node *n, bool shown)
 {
-    size_t len = write_names(r, n->text, n->len, shown, NULL);
-    char *text = arena_alloc(r->ld->mem, len + 1);
-    write_names(r, n->text, n->len, shown, text);
-    return node_new_scalar(r->ld->mem, n->src, n->line, n->col, text, len, n->plain);
+    const char *out = "";
+    for (const char *p = n->text, *end; *p; p = end) {
+        for (end = p + 1; *end && name_char(*end) == name_char(*p); end++)
+            ;
+        bool is =
+            (!shown || (p > n->text && p[-1] == '{')) && is_declared(r, p, (size_t)(end - p));
+        out = arena_printf(r->ld->mem, "%s%s%.*s", out, is ? r->prefix : "", (int)(end - p), p);
+    }
+    return node_new_scalar(r->ld->mem, n->src, n->line, n->col, out, strlen(out), n->plain);
 }
 
 /* A copy with prefixes. SHOWN: it is a text for players, or one in each language. */
