@@ -431,8 +431,8 @@ INLINE static inline int op_move(struct kengine *e, const struct kop *op, struct
 }
 
 /* Moves so many copies of each card, which an endless zone gives. */
-RARE static int op_make(struct kengine *e, const struct kop *op, struct kctx *x,
-                         uint16_t *list, int n)
+RARE static int op_make(struct kengine *e, const struct kop *op, struct kctx *x, uint16_t *list,
+                        int n)
 {
     int64_t each = number_of(e, op->count, x, 1), all = each < 0 ? 0 : each * n;
 
