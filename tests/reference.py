@@ -125,6 +125,22 @@ def key_line(r):
     return textwrap.fill(line, 98, initial_indent="- ", subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
 
 
+def key_lines(cantrip, place, of):
+    """A line for each key; one for all that are as in the same place before."""
+    first, alike, lines = {}, {}, []
+    for (at, key), r in rows(cantrip).items():
+        first.setdefault((key, r["value"], r["needed"], r["says"]), at)
+    for r in of:
+        at = first[r["key"], r["value"], r["needed"], r["says"]]
+        if at == place:
+            lines.append(key_line(r))
+        else:
+            alike.setdefault(at, []).append(f"`{r['key']}`")
+    for at, keys in alike.items():
+        lines += textwrap.wrap(f"- As in {at}: {', '.join(keys)}.", 98, subsequent_indent="  ")
+    return lines
+
+
 def language(cantrip):
     """The whole language: examples, what the pages say of its parts, all keys, all calls."""
     out = ["# The language on one page", "",
@@ -145,7 +161,7 @@ def language(cantrip):
     for place, where in places[1:]:
         of = [r for (at, _), r in rows(cantrip).items() if at == place]
         if of:
-            out += [f"### {place}", "", where[0].upper() + where[1:] + ":", ""] + [key_line(r) for r in of] + [""]
+            out += [f"### {place}", "", where[0].upper() + where[1:] + ":", ""] + key_lines(cantrip, place, of) + [""]
     out += ["## Every call", ""]
     for name, (ways, gives, says) in calls().items():
         for way in ways:

@@ -376,6 +376,7 @@ struct kchoose {
     bool together, may, any; /* any: as often as they like */
     bool all_pass;           /* whoever passed is asked again, until all pass at once */
     bool settle;             /* in a leaf of `phases`: the queue is emptied after each pick */
+    bool quiet;              /* `done` is there even alone, and nobody takes it for a seat */
     bool proves;             /* answers may prove facts about hidden cards (know/prove.c) */
     ref times;               /* per seat; REF_NONE: 1 */
     /* condition for `may`, asked of each seat as its choices are listed; REF_NONE: it holds */
@@ -406,12 +407,14 @@ enum op {
     OP_LEAF,   /* a leaf of phases ends, and what `show` shows */
 #define STEP(id, ...) OP_##id,
 #define TEXT_STEP(...)
+#define LATE_STEP(...)
 #include "kernel/steps.def"
     OP_WATCH, /* list: kwatch; installs it */
     OP_CALL,  /* list: keffect; runs its body now, in a frame with its parameters */
 #define WORD_STEP(...)
 /* last, because ops' numbers stand in fingerprints */
 #define TEXT_STEP(id, ...) OP_##id,
+#define LATE_STEP          TEXT_STEP
 #include "kernel/steps.def"
     OP_COUNT
 };

@@ -403,6 +403,18 @@ static void declined_check(struct loader *ld, const struct node *map, const stru
             "with 'done: all_pass' no pass is final, so 'declined' never happens");
 }
 
+/* A quiet choice tells nobody who could choose. */
+static void quiet_check(struct loader *ld, const struct node *map, const struct kchoose *c)
+{
+    const struct node *quiet = node_get(map, "quiet"), *other = node_get(map, "else");
+    if (c->quiet && (!c->may || c->may_if != REF_NONE))
+        SAY(ld, quiet, "KEY-CONFLICT", "write 'may: true'",
+            "'quiet' needs a choice that anyone may decline");
+    if (c->quiet && other)
+        SAY(ld, other, "KEY-CONFLICT", "write 'declined', which happens for each who passes",
+            "'else' would tell that nobody had a choice, and this one is 'quiet'");
+}
+
 void choose_emit(struct loader *ld, struct code *code, const struct node *key,
                  const struct node *map, const struct place *place)
 {
@@ -431,6 +443,8 @@ void choose_emit(struct loader *ld, struct code *code, const struct node *key,
         c.may_if = compile_cond(ld, may, &each);
     c.may = c.may || c.any || c.may_if != REF_NONE;
     c.may_if = c.any ? REF_NONE : c.may_if;
+    c.quiet = read_flag(ld, map, "quiet", false);
+    quiet_check(ld, map, &c);
     struct kop op = op_new(ld, OP_CHOOSE, key);
     op.list = (ref)TABLE_ADD(ld, chooses, c);
     code_emit(code, op);

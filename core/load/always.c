@@ -136,6 +136,7 @@ static void steps_touch(struct touched *t, int32_t pc)
                 t->counter[t->ld->assigns.v[op->list + i].counter] = true;
             break;
         case OP_DEAL:
+        case OP_MAKE:
         case OP_MOVE:
         case OP_PASS:
         case OP_FILL:

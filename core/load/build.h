@@ -60,8 +60,8 @@ struct calling {
     const struct calling *up;
 };
 
-/* Most rulesets that extend each other. */
-enum { MAX_CHAIN = 16 };
+/* Most rulesets that extend each other; copies per card in each batch of an endless pile. */
+enum { MAX_CHAIN = 16, READY_COPIES = 100 };
 
 struct loader {
     struct ct_definition *def; /* being built */
@@ -76,7 +76,10 @@ struct loader {
     struct read_file *last_read;
     struct lang_file *langs; /* lang.h */
     const struct node *own,
-        *parent;     /* ruleset.yaml before extends; the ruleset it extends, or NULL */
+        *parent; /* ruleset.yaml before extends; the ruleset it extends, or NULL */
+    ref made;    /* the zone that `make` needs and the ruleset lacks: 1 + its index, or 0 */
+    struct part *used; /* read by `uses`, the last first */
+    int nused;
     int cards_depth; /* depth of the ruleset with `cards`: 0 is the game itself */
 
 /* expr_pos is beside exprs. pure_sigs and pure_calls (the place of the first call) are beside

@@ -340,7 +340,8 @@ void steps_check(struct loader *ld)
             /* A step without calls is compiled as if everything were bound, to report its errors */
             const struct node *key = ld->verbs.v[i].info.name.node;
             struct scope sc = scope_of_all(ld);
-            if (!ld->diags->errors && !step_within(ld, i)) /* code with an error may call it */
+            if (!ld->diags->errors && node_is_own(ld, key) &&
+                !step_within(ld, i)) /* code with an error may call it */
                 WARN(ld, key, "STEP-UNUSED", NULL, "nothing calls the step '%s'", key->text);
             sc.word = -1;
             body_of(ld, i, &sc, NULL, NULL);

@@ -50,8 +50,7 @@ static void doubt_new(struct loader *ld, const struct node *base, const struct n
         return;
     const char *hint = hint_key(ld, key->text, base);
     if (hint)
-        WARN(ld, key, "EXTENDS-NEW", hint, "the extended ruleset has no '%s' to change",
-             key->text);
+        WARN(ld, key, "EXTENDS-NEW", hint, "no other file has a '%s' to change", key->text);
 }
 
 static struct node *patch_phases(struct loader *ld, const struct node *list,
@@ -64,8 +63,8 @@ static bool whole(const char *parent, const char *key)
            strcmp(key, "score") == 0;
 }
 
-static struct node *merge(struct loader *ld, const struct node *base, const struct node *over,
-                          const char *parent)
+struct node *ruleset_merge(struct loader *ld, const struct node *base, const struct node *over,
+                           const char *parent)
 {
     struct node *out = node_map_at(ld->mem, over);
     for (size_t i = 0; i < base->n; i++) {
@@ -80,7 +79,7 @@ static struct node *merge(struct loader *ld, const struct node *base, const stru
             if (with->kind != NODE_MAP || whole(parent, key->text))
                 value = with;
             else if (value->kind == NODE_MAP)
-                value = merge(ld, value, with, key->text);
+                value = ruleset_merge(ld, value, with, key->text);
             else
                 value = list ? patch_phases(ld, value, with) : with;
         }
@@ -99,11 +98,11 @@ static struct node *merge(struct loader *ld, const struct node *base, const stru
     return out;
 }
 
-static struct node *without(struct loader *ld, const struct node *map, const char *key)
+struct node *map_without(struct loader *ld, const struct node *map, const char *keys)
 {
     struct node *out = node_map_at(ld->mem, map);
     for (size_t i = 0; i < map->n; i++)
-        if (strcmp(map->key[i]->text, key) != 0)
+        if (!is_among(keys, map->key[i]->text))
             node_map_add(ld->mem, out, map->key[i], map->item[i]);
     return out;
 }
@@ -134,7 +133,7 @@ static const struct node *inner_told(struct loader *ld, const struct node *phase
         SAY(ld, changes->key[at], "KEY-UNKNOWN",
             arena_printf(ld->mem, "write 'phases: {%s: …}', because it is inside", ids[k]),
             "unknown key '%s'", ids[k]);
-        changes = without(ld, changes, ids[k]);
+        changes = map_without(ld, changes, ids[k]);
     }
     return changes;
 }
@@ -159,7 +158,7 @@ static int patch_one(struct loader *ld, struct node *list, const char *name,
             i--;
         } else if (read_is_map(ld, changes, "the changes of a phase")) {
             list->item[i] =
-                merge(ld, list->item[i], inner_told(ld, list->item[i], changes), "");
+                ruleset_merge(ld, list->item[i], inner_told(ld, list->item[i], changes), "");
         }
     }
     return found;
@@ -288,8 +287,8 @@ struct node *game_file_load(struct loader *ld, const struct file_at *at)
     return NULL;
 }
 
-const char *ruleset_file_near(struct loader *ld, const struct node *n, const char *folder,
-                              const char *ext)
+struct file_names ruleset_files_near(struct loader *ld, const struct node *n,
+                                     const char *folder, const char *ext)
 {
     struct file_names found = {0};
     file_names_above(ld->mem, &found, node_dir(ld->mem, n), folder, ext);
@@ -297,6 +296,13 @@ const char *ruleset_file_near(struct loader *ld, const struct node *n, const cha
         file_names_above(ld->mem, &found, ld->base[i], folder, ext);
     for (int i = 0; ld->places && ld->places[i]; i++)
         file_names_above(ld->mem, &found, ld->places[i], folder, ext);
+    return found;
+}
+
+const char *ruleset_file_near(struct loader *ld, const struct node *n, const char *folder,
+                              const char *ext)
+{
+    struct file_names found = ruleset_files_near(ld, n, folder, ext);
     return hint_of(ld, n->text, found.v, found.n);
 }
 
@@ -305,7 +311,7 @@ static struct node *cards_behind(struct loader *ld, const struct node *base,
                                  const struct node *over)
 {
     struct node *old = node_get(base, "cards"), *new = node_get(over, "cards");
-    struct node *out = without(ld, over, "extends");
+    struct node *out = map_without(ld, over, "extends uses");
     if (!old || !new || new->kind != NODE_MAP)
         return out;
     struct node *list = node_list_at(ld->mem, new);
@@ -367,7 +373,7 @@ const struct node *list_blamed(struct loader *ld, const struct node *at, const c
 
 static struct node *read_chain(struct loader *ld, const struct file_at *file, int depth);
 
-/* Merges ROOT with N, which it extends. NULL after an error. */
+/* Reads N, which ROOT extends. NULL after an error. */
 static struct node *extended(struct loader *ld, const struct node *root, const struct node *n,
                              int depth)
 {
@@ -391,10 +397,10 @@ static struct node *extended(struct loader *ld, const struct node *root, const s
     struct node *base = found ? read_chain(ld, &at, depth + 1) : NULL;
     ld->own = root;
     ld->parent = base; /* the outermost sets it last */
-    return base ? merge(ld, base, cards_behind(ld, base, root), "") : NULL;
+    return base;
 }
 
-/* Reads a ruleset with everything it extends and its texts in other languages. */
+/* Reads a ruleset with everything it extends and uses, and its texts in other languages. */
 static struct node *read_chain(struct loader *ld, const struct file_at *file, int depth)
 {
     struct node *root = game_file_load(ld, file);
@@ -402,10 +408,14 @@ static struct node *read_chain(struct loader *ld, const struct file_at *file, in
         return NULL;
     root = keys_adopt(ld, root, AT_RULESET);
     const struct node *n = node_get(root, "extends");
-    struct node *all = n ? extended(ld, root, n, depth) : root;
-    if (all && node_get(root, "cards"))
+    struct node *below = n ? extended(ld, root, n, depth) : NULL;
+    if ((n && !below) || !uses_lay(ld, &below, root))
+        return NULL;
+    if (below)
+        root = ruleset_merge(ld, below, cards_behind(ld, below, root), "");
+    if (node_get(root, "cards"))
         ld->cards_depth = depth;
-    return all ? lang_lay(ld, file, all, depth) : NULL;
+    return lang_lay(ld, file, root, depth);
 }
 
 struct node *ruleset_read(struct loader *ld, const struct file_at *file)

@@ -104,7 +104,9 @@ static void hash_order(XXH64_state_t *h, const struct korder_of *o)
 /* Texts change no game. */
 static ref op_list(const struct kop *o)
 {
-    return o->op == OP_MOVE || o->op == OP_TURN || o->op == OP_SAY ? REF_NONE : o->list;
+    return o->op == OP_MOVE || o->op == OP_MAKE || o->op == OP_TURN || o->op == OP_SAY
+               ? REF_NONE
+               : o->list;
 }
 
 static void hash_program(XXH64_state_t *h, const struct loader *ld)
@@ -122,7 +124,7 @@ static void hash_program(XXH64_state_t *h, const struct loader *ld)
     hash_refs(h, ld->acts.v, ld->acts.n);
     EACH(chooses, c, H(c->who), hash_order(h, &c->order), H(c->together), H(c->may), H(c->any),
          H(c->settle), H(c->times), H(c->actions), H(c->nactions), H(c->else_pc),
-         H_REF(c->may_if), H_IF(c->all_pass, c->all_pass),
+         H_REF(c->may_if), H_IF(c->all_pass, c->all_pass), H_IF(c->quiet, c->quiet),
          H_IF(c->declined_pc >= 0, c->declined_pc))
     EACH(prog, o, H(o->op), H(o->face), H(o->place), H(o->flags), H(o->who), H(o->cards),
          H(o->zone), H(o->to), H(o->of), H(o->from), H(o->count), H(op_list(o)), H(o->n),

@@ -114,7 +114,7 @@ static const char *hint_special(const struct loader *ld, const char *key, enum k
                             load_places[at].name, key);
     if (!comma && at == AT_SETS && key_row(AT_SELECTOR, key))
         return "write it inside 'sets: {…}'";
-    if (!comma && at == AT_CARD_FILE && key_row(AT_RULESET, key))
+    if (!comma && (at == AT_CARD_FILE || at == AT_SHARED) && key_row(AT_RULESET, key))
         return arena_printf(ld->mem, "'%s' belongs in ruleset.yaml", key);
     if ((at == AT_RULESET || at == AT_CARD_FILE) && node_get(node_get(ld->root, "traits"), key))
         return arena_printf(ld->mem, "it is a trait. Write '%s' in a card", key);
@@ -138,7 +138,7 @@ const char *keys_unknown(struct loader *ld, const struct node *key, enum key_pla
             "declare it in the ruleset's 'traits'. For a note of your own, begin it with 'x-'";
     if (!hint && counter)
         hint = "declare it in the ruleset's 'counters'";
-    if (at == AT_CARD_FILE && key_row(AT_RULESET, key->text))
+    if ((at == AT_CARD_FILE || at == AT_SHARED) && key_row(AT_RULESET, key->text))
         near = NULL;
     SAY(ld, key, "KEY-UNKNOWN", hint, counter ? "there is no counter '%s'" : "unknown key '%s'",
         key->text);

@@ -23,6 +23,7 @@ static bool op_leaves(struct leaves *w, const struct kop *op)
     case OP_ITER:
     case OP_ITER_END:
     case OP_DEAL:
+    case OP_MAKE:
     case OP_MOVE:
     case OP_PASS:
     case OP_FILL:

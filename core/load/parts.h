@@ -107,6 +107,18 @@ bool word_syntax(const char *id);
 
 /* The folder of the file that a node is from. */
 char *node_dir(struct arena *mem, const struct node *n);
+/* The map without these keys, between which spaces stand. */
+struct node *map_without(struct loader *ld, const struct node *map, const char *keys);
+/* BASE with the changes and additions of OVER, both below the key PARENT ("": they are whole). */
+struct node *ruleset_merge(struct loader *ld, const struct node *base, const struct node *over,
+                           const char *parent);
+/* uses.c: lays the parts that ROOT uses over *BELOW (NULL: there is nothing yet), which becomes
+ * the result. False: an error ends the load. */
+bool uses_lay(struct loader *ld, struct node **below, const struct node *root);
+/* unused.c: is the node of a file in the game's own folder? */
+bool node_is_own(const struct loader *ld, const struct node *n);
+/* unused.c: does the key hold a text for players or authors? */
+bool key_is_text(const char *key);
 /* Reads the ruleset of FILE and everything it extends. NULL: an error ends the load. */
 struct node *ruleset_read(struct loader *ld, const struct file_at *file);
 /* The content that replaces a file, or NULL: read the disk. It tells load_more.told about the
@@ -127,7 +139,9 @@ const struct node *list_instead(struct loader *ld, const char *name, const char 
  * replaces an extended list that had it, it is the key of that list, with a hint. */
 const struct node *list_blamed(struct loader *ld, const struct node *at, const char *name,
                                const char **hint);
-/* The nearest name that ruleset_file can find, as a hint, or NULL. */
+/* The names that ruleset_file can find; the nearest of them as a hint, or NULL. */
+struct file_names ruleset_files_near(struct loader *ld, const struct node *n,
+                                     const char *folder, const char *ext);
 const char *ruleset_file_near(struct loader *ld, const struct node *n, const char *folder,
                               const char *ext);
 /* Checks `cantrip: 1`. False: this interpreter cannot read the file. */
@@ -219,6 +233,10 @@ void step_emit(struct loader *ld, struct code *code, const struct node *key,
                const struct node *value, const struct place *place);
 void choose_emit(struct loader *ld, struct code *code, const struct node *key,
                  const struct node *value, const struct place *place);
+/* make.c: gives the game an endless zone, if it has none and there is a step `make`. */
+void make_zone(struct loader *ld);
+/* The cards of endless zones that `make` takes copies of. */
+ref make_cards(struct loader *ld, const struct node *n, const struct scope *sc);
 /* Would the key call a named step or verb there? */
 bool is_call(const struct loader *ld, const char *key, enum key_place beside);
 /* Reports a bare word that could be a name but is neither a name nor a key. True if it did. */

@@ -17,7 +17,7 @@ static bool spreads(const struct loader *ld, const struct kop *op, bool *nobodys
     bool deals = op->op == OP_DEAL || op->op == OP_FILL, from = false;
     int32_t to = deals ? op->to : -1;
 
-    if (op->op == OP_MOVE && op->from == REF_NONE)
+    if ((op->op == OP_MOVE || op->op == OP_MAKE) && op->from == REF_NONE)
         expr_is_const(ld, op->to, &to);
     if (to < 0 || (uint32_t)to >= ld->zones.n || !on_table(ld, (unsigned)to) || nobodys[to])
         return false;

@@ -206,6 +206,19 @@ static void load_move(struct step *s, struct kop *op)
     goes_to_somebody(s, op);
 }
 
+static void load_make(struct step *s, struct kop *op)
+{
+    const struct node *of = param(s, "of");
+    int32_t to;
+    step_says(s, op);
+    op->to = compile_expr(s->ld, param(s, "to"), &s->place->sc, V_ZONE);
+    op->of = compile_seat(s->ld, of, &s->place->sc);
+    op->cards = make_cards(s->ld, param(s, "card"), &s->place->sc);
+    op->count = compile_amount(s->ld, "count", param(s, "count"), &s->place->sc);
+    if (!of && expr_is_const(s->ld, op->to, &to) && per_seat(s, (ref)to))
+        who_or(s, "of", "write 'of: SEAT', or put it into an 'each'");
+}
+
 static void load_pass(struct step *s, struct kop *op)
 {
     struct place giver = *s->place;

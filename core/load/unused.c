@@ -53,7 +53,7 @@ static void meet_all(struct mentions *m, const char *text, size_t len)
     }
 }
 
-static bool is_shown(const char *key)
+bool key_is_text(const char *key)
 {
     return is_among("says title notes source art", key) || strncmp(key, "x-", 2) == 0;
 }
@@ -69,7 +69,7 @@ static void walk(struct mentions *m, const struct node *n, bool shown)
         const char *key = n->kind == NODE_MAP ? n->key[i]->text : "";
         if (!shown)
             meet_all(m, key, strlen(key));
-        walk(m, n->item[i], shown || is_shown(key));
+        walk(m, n->item[i], shown || key_is_text(key));
     }
 }
 
@@ -88,7 +88,7 @@ static void walk_root(struct mentions *m)
         }
         m->within = NULL;
         if (!named && strcmp(key, "cards") != 0)
-            walk(m, map, is_shown(key));
+            walk(m, map, key_is_text(key));
     }
 }
 
@@ -106,7 +106,7 @@ static bool is_offered(const struct loader *ld, size_t action)
     return false;
 }
 
-static bool is_own(const struct loader *ld, const struct node *n)
+bool node_is_own(const struct loader *ld, const struct node *n)
 {
     return strcmp(node_dir(ld->mem, n), ld->def->dir) == 0;
 }
@@ -118,7 +118,7 @@ static bool is_used(const struct mentions *m, int section, const struct node *ma
 
     if (section == OFFERED ? is_offered(ld, i) : m->met[idmap_find(&m->names, id)])
         return true;
-    return !is_own(ld, map->key[i]) || scripts_name(ld, id, false);
+    return !node_is_own(ld, map->key[i]) || scripts_name(ld, id, false);
 }
 
 static struct mentions mentions_new(struct loader *ld)
@@ -151,7 +151,7 @@ static bool is_asked(struct loader *ld, const struct node *verb, const char *par
         walk(&m, order, false);
     for (size_t i = 0; i < verb->n; i++)
         if (!is_among("params main", verb->key[i]->text))
-            walk(&m, verb->item[i], is_shown(verb->key[i]->text));
+            walk(&m, verb->item[i], key_is_text(verb->key[i]->text));
     for (size_t i = 0; i < params->n; i++)
         walk(&m, params->item[i], false);
     return met[0];
@@ -162,7 +162,7 @@ static void params_unused(struct loader *ld, const struct verb_build *v)
 {
     const struct node *params = node_get(v->node, "params");
 
-    if ((!v->has_do && !v->step) || !is_own(ld, v->info.name.node))
+    if ((!v->has_do && !v->step) || !node_is_own(ld, v->info.name.node))
         return;
     for (size_t i = 0; params && params->kind == NODE_MAP && i < params->n; i++) {
         const char *id = params->key[i]->text;

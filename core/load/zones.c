@@ -310,8 +310,6 @@ static uint8_t read_lying(struct loader *ld, const struct node *map, const char 
     return (uint8_t)at;
 }
 
-enum { READY_COPIES = 100 }; /* copies per card in each batch of an endless pile */
-
 static void zone_read(struct loader *ld, const struct node *n, struct kzone *k,
                       struct named *named)
 {
@@ -374,4 +372,5 @@ void zones_load(struct loader *ld)
         ld->zones.v[i].size = size;
         holds_read(ld, node_get(map->item[i], "holds"), &ld->zones.v[i]);
     }
+    make_zone(ld);
 }

@@ -33,8 +33,9 @@ static bool is_selector(enum key_place at)
 /* Places whose maps are declarations or no rules. */
 static bool left_alone(enum key_place at)
 {
-    return at == AT_RULESET || at == AT_CARD_FILE || at == AT_VALUE || at == AT_LAYOUT ||
-           at == AT_LIMITS || at == AT_PLAYERS || at == AT_WHEN || at == AT_SEATS;
+    return at == AT_RULESET || at == AT_SHARED || at == AT_CARD_FILE || at == AT_VALUE ||
+           at == AT_LAYOUT || at == AT_LIMITS || at == AT_PLAYERS || at == AT_WHEN ||
+           at == AT_SEATS;
 }
 
 /* Would the load miss it? */

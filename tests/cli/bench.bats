@@ -49,7 +49,7 @@ rows = doc["rows"]
 had = {r["ruleset"] for r in rows if not r["in_c"]}
 tricks = {"hearts-hand", "hearts-plain", "oh-hell-deal", "oh-hell-plain"}
 nobody_picks = set(sys.argv[1:])
-assert set(os.listdir("rulesets")) - {"README.md", "guide"} - nobody_picks | tricks | {"fairytale-steps"} <= had, had
+assert set(os.listdir("rulesets")) - {"README.md", "guide", "shared"} - nobody_picks | tricks | {"fairytale-steps"} <= had, had
 assert {r["ruleset"] for r in rows if r["in_c"]} == {"fairytale", "wizard-quest"}
 for r in rows:
     assert r["picks_per_second"] > 0 and r["ns_per_pick"] > 0, r

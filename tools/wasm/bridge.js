@@ -96,8 +96,11 @@ class Bridge {
   }
 }
 
-/** The folders that hold folders of games: a game may extend another by its name. */
+/** The folders that hold folders of games: a game may extend another by its name. Cards, scripts and parts that games share
+ * lie beside or in such a folder, even if it holds no other game. */
 function places(root, files) {
-  const games = Object.keys(files).filter((f) => f.endsWith("/ruleset.yaml"));
-  return [...new Set(games.map((f) => `${root}/${f}`.split("/").slice(0, -2).join("/")))].join(":");
+  const all = Object.keys(files).map((f) => `${root}/${f}`);
+  const games = all.filter((f) => f.endsWith("/ruleset.yaml")).map((f) => f.split("/").slice(0, -2).join("/"));
+  const shared = all.map((f) => /^(.*)\/(?:cards|scripts|rulesets)\//.exec(f)).filter((m) => m);
+  return [...new Set([...games, ...shared.map((m) => `${m[1]}/rulesets`)])].join(":");
 }

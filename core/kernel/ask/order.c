@@ -61,6 +61,7 @@ static bool asks_order(const struct kdef *d, const struct kop *op)
     switch (op->op) {
     case OP_DEAL:
     case OP_FILL: return is_set(d, op->zone) || is_set(d, d->zones[op->zone].refill);
+    case OP_MAKE:
     case OP_MOVE:
         return of_sets(d, op->cards) && (to->op != X_CONST || !is_set(d, (unsigned)to->imm));
     case OP_CHOOSE: return offers_backs(d, d->chooses + op->list);

@@ -424,7 +424,7 @@ static bool quick_body(const struct kengine *e, unsigned action)
 
 static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
 {
-    bool one = ch->nactions == 1 && own_set(e, e->d->acts[ch->actions]);
+    bool one = ch->nactions == 1 && !ch->quiet && own_set(e, e->d->acts[ch->actions]);
     bool once = ch->order.from == REF_NONE && ch->order.reversed == REF_NONE &&
                 !ch->order.nby && !ch->order.by_random &&
                 (ch->times == REF_NONE || e->d->exprs[ch->times].op == X_CONST ||

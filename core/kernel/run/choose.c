@@ -19,7 +19,7 @@ static int list_choose(struct kengine *e, int seat)
 
     if (list_actions(e, seat, f))
         return -1;
-    bool may = e->now->len > from && (ch->may || ch->any);
+    bool may = (e->now->len > from || ch->quiet) && (ch->may || ch->any);
     if (may && UNLIKELY(ch->may_if != REF_NONE)) {
         struct kctx x;
         context_of(f, &x);
@@ -227,6 +227,11 @@ INLINE static inline int choose_accept(struct kengine *e, int seat, const struct
     return 0;
 }
 
+static bool asks_quietly(struct kengine *e)
+{
+    return k_rules(e->s)->decision == DEC_CHOOSE && e->d->chooses[k_top(e->s)->choose.id].quiet;
+}
+
 /* Answers for a seat with one choice or no person. Other seats (n choices) must pick. */
 APART static int take_forced(struct kengine *e, int seat, int n)
 {
@@ -236,7 +241,7 @@ APART static int take_forced(struct kengine *e, int seat, int n)
 
     if (n < 0)
         return -1;
-    if (!kind && (n > 1 || e->s->stop_forced))
+    if (!kind && (n > 1 || e->s->stop_forced || asks_quietly(e)))
         return 0;
     if (e->forced > MANY_FORCED) /* here, as nothing else need come between two answers */
         return endless(e);

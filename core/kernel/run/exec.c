@@ -359,8 +359,8 @@ INLINE static inline int move_last(struct kengine *e, unsigned c, unsigned zone,
     return zone_send_last(e, freely, c, slot, face, freely ? named_cards(e, zone, face) : 0);
 }
 
-static int op_move(struct kengine *e, const struct kop *op, struct kctx *x, uint16_t *list,
-                   int n)
+INLINE static inline int op_move(struct kengine *e, const struct kop *op, struct kctx *x,
+                                 uint16_t *list, int n)
 {
     int64_t zone = k_value(e, op->to, x);
     bool last = n == 1 && op->place == PLACE_LAST && op->of == REF_NONE && op->from == REF_NONE;
@@ -371,7 +371,7 @@ static int op_move(struct kengine *e, const struct kop *op, struct kctx *x, uint
                       .of = (int)number_of(e, op->of, x, -1),
                       .face = op->face,
                       .place = op->place,
-                      .at = number_of(e, op->count, x, 1),
+                      .at = op->place == PLACE_AT ? number_of(e, op->count, x, 1) : 1,
                       .sel = op->cards,
                       .text = op->list,
                       .op = op,
@@ -389,6 +389,19 @@ static int op_move(struct kengine *e, const struct kop *op, struct kctx *x, uint
         list[n - 1 - i] = c;
     }
     return e->err.code ? -1 : k_move(e, list, n, &m);
+}
+
+/* Moves so many copies of each card, which an endless zone gives. */
+RARE static int op_make(struct kengine *e, const struct kop *op, struct kctx *x, uint16_t *list,
+                        int n)
+{
+    int64_t each = number_of(e, op->count, x, 1), all = each < 0 ? 0 : each * n;
+
+    if (all > (int64_t)k_list_places(e->s))
+        return k_fail(e, K_E_CARDS, 0, 0, k_zone_of(e->s, k_insts(e->s)[list[0]].slot) + 1);
+    for (int64_t i = all; i-- > 0;)
+        list[i] = list[i / each];
+    return e->err.code ? -1 : op_move(e, op, x, list, (int)all);
 }
 
 static int op_pass(struct kengine *e, const struct kop *op, struct kctx *x)
