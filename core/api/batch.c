@@ -3,36 +3,25 @@
 #include "api/numbers.h"
 
 #include <pthread.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { AT_ONCE = 16, IDLE_GAMES = 1000 };
+enum { AT_ONCE = 16, IDLE_GAMES = 1000, SOME_FRAMES = 4 };
 /* A choice of the open question. It is picked as it is, for other games have come in between. */
 struct offer {
     int32_t number, at; /* its next number; its place in the list */
     struct kchoice choice;
-};
-/* A piece of an observation that is not all zeros. */
-enum { PIECE = 16 };
-struct piece {
-    uint32_t at;
-    int8_t v[PIECE];
 };
 /* A game and its open question: what each seat that is asked may answer, found when the question opens. */
 struct game {
     ct_state *state;
     struct offer *offer;
     int noffers, room, seat, ngiven;
-    bool ended;     /* in this call */
-    unsigned asked; /* by the open question */
+    bool ended, moves; /* in this call; its next answer may be the last of the question */
     struct {
         int from, n, of; /* its offers; how many choices it had */
-        int piece, pieces;
-    } seats[CT_MAX_SEATS];
-    /* what each seat sees, if several are asked: nothing changes until all have answered */
-    struct piece *piece;
-    int npieces, piece_room, nshown;
-    uint32_t *shown;      /* where the array has pieces */
+    } asked[CT_MAX_SEATS];
     uint64_t seed, begun; /* the first game's; how many games have begun */
     struct ct_rng rng;    /* of the seats that pick at random */
     int32_t given[CT_MAX_NUMBERS];
@@ -45,15 +34,12 @@ struct worker {
     const int32_t *number;
     const uint64_t *seeds; /* NULL: a step */
     const struct ct_batch_arrays *out;
-    int8_t *seen; /* room for an observation, and its pieces */
-    struct piece *piece;
     bool failed;
 };
 struct ct_batch {
     struct game *game;
     char *states; /* one behind another, each so many bytes */
     size_t stride;
-    uint32_t *shown; /* of all games */
     struct worker *worker;
     int games, threads;
     unsigned seats;
@@ -83,8 +69,6 @@ static int start_next(struct worker *w, struct game *g, int i)
     struct ct_rng next = ct_rng_make(g->seed, g->begun++);
     uint64_t seed = ct_rng_next(&next);
     g->rng = ct_rng_make(seed, UINT64_MAX);
-    if (out->seeds)
-        out->seeds[i] = seed;
     return ct_game_restart(w->e, g->state, seed);
 }
 
@@ -99,49 +83,12 @@ static int keep(struct game *g, const ct_numbers *n, int seat, int from)
         g->offer = grown;
         g->room = room;
     }
-    g->seats[seat].from = from;
-    g->seats[seat].n = n->nleft;
-    g->seats[seat].of = n->nlist;
+    g->asked[seat].from = from;
+    g->asked[seat].n = n->nleft;
+    g->asked[seat].of = n->nlist;
     for (int k = 0; k < n->nleft; k++)
         g->offer[from + k] = (struct offer){n->next[k], n->left[k], n->list[n->left[k]]};
     return 0;
-}
-
-/* The pieces of what the seat sees, in `out`. How many; -1 */
-static int see(struct worker *w, const struct game *g, int seat, struct piece *out)
-{
-    size_t values = (size_t)w->n->values;
-    int n = 0;
-
-    if (ct_observe(w->n, g->state, seat, g->given, g->ngiven, w->seen))
-        return -1;
-    for (size_t at = 0; at < values; at += PIECE) {
-        uint64_t v[PIECE / 8];
-        memcpy(v, w->seen + at, PIECE);
-        if (!(v[0] | v[1]))
-            continue;
-        out[n].at = (uint32_t)at;
-        memcpy(out[n++].v, v, PIECE);
-    }
-    return n;
-}
-
-static int keep_seen(struct worker *w, struct game *g, int seat)
-{
-    int most = w->n->values / PIECE + 1;
-
-    if (g->npieces + most > g->piece_room) {
-        int room = g->npieces + most * 2;
-        struct piece *grown = realloc(g->piece, (size_t)room * sizeof *grown);
-        if (!grown)
-            return engine_no_memory(w->e);
-        g->piece = grown;
-        g->piece_room = room;
-    }
-    g->seats[seat].piece = g->npieces;
-    g->seats[seat].pieces = see(w, g, seat, g->piece + g->npieces);
-    g->npieces += g->seats[seat].pieces;
-    return g->seats[seat].pieces < 0 ? -1 : 0;
 }
 
 /* What all seats that are asked may answer: it stays so until all have, and the lists are at hand now. */
@@ -149,16 +96,12 @@ static int open_question(struct worker *w, struct game *g)
 {
     struct kstate *s = block(g->state);
 
-    g->noffers = g->ngiven = g->npieces = 0;
-    g->asked = ct_pending(g->state) & w->b->seats;
-    bool several = w->out->seen && g->asked & (g->asked - 1);
-    for (unsigned m = g->asked; m; m &= m - 1) {
+    g->noffers = g->ngiven = 0;
+    for (unsigned m = ct_pending(g->state) & w->b->seats; m; m &= m - 1) {
         int seat = __builtin_ctz(m);
         if (numbers_narrow(w->n, s, seat, NULL, 0) == -1 || keep(g, w->n, seat, g->noffers))
             return -1;
         g->noffers += w->n->nleft;
-        if (several && w->n->nleft > 1 && keep_seen(w, g, seat))
-            return -1;
     }
     return 0;
 }
@@ -169,7 +112,7 @@ static int pick_offer(struct worker *w, struct game *g, const struct offer *it)
     engine_clear(w->e);
     return it->choice.nset ? ct_pick(w->e, g->state, g->seat, it->at)
                            : k_pick_written(&w->e->k, block(g->state), g->seat, &it->choice,
-                                            g->seats[g->seat].of);
+                                            g->asked[g->seat].of);
 }
 
 /* Goes on until somebody must answer. */
@@ -191,10 +134,10 @@ static int go_on(struct worker *w, struct game *g, int i)
             int n = ct_choices(w->e, g->state, seat);
             int pick = n < 2 ? n - 1 : (int)ct_rng_below(&g->rng, (uint32_t)n);
             rc = pick < 0 ? -1 : ct_pick(w->e, g->state, seat, pick);
-        } else if (g->seats[seat].n > 1) {
+        } else if (g->asked[seat].n > 1) {
             return 0;
         } else {
-            rc = pick_offer(w, g, &g->offer[g->seats[seat].from]);
+            rc = pick_offer(w, g, &g->offer[g->asked[seat].from]);
         }
         if (rc)
             return -1;
@@ -204,19 +147,19 @@ static int go_on(struct worker *w, struct game *g, int i)
 /* The numbers of the seat that is asked: 1 in the mask, or 0 again. */
 static void mark_offers(const struct game *g, uint8_t *may, uint8_t as)
 {
-    const struct offer *at = g->offer + g->seats[g->seat].from;
+    const struct offer *at = g->offer + g->asked[g->seat].from;
 
-    for (const struct offer *end = at + g->seats[g->seat].n; at < end; at++)
+    for (const struct offer *end = at + g->asked[g->seat].n; at < end; at++)
         may[at->number] = as;
 }
 
 /* Gives a number to the open question. */
 static int answer(struct worker *w, struct game *g, int32_t number)
 {
-    const struct offer *at = g->offer + g->seats[g->seat].from, *it = NULL;
+    const struct offer *at = g->offer + g->asked[g->seat].from, *it = NULL;
     int n = 0;
 
-    for (int k = 0; k < g->seats[g->seat].n; k++)
+    for (int k = 0; k < g->asked[g->seat].n; k++)
         if (at[k].number == number) {
             it = &at[k];
             n++;
@@ -228,7 +171,7 @@ static int answer(struct worker *w, struct game *g, int32_t number)
     g->given[g->ngiven++] = number;
     if (numbers_narrow(w->n, block(g->state), g->seat, g->given, g->ngiven) == -1)
         return -1;
-    return keep(g, w->n, g->seat, g->seats[g->seat].from);
+    return keep(g, w->n, g->seat, g->asked[g->seat].from);
 }
 
 static uint8_t *may_of(const struct worker *w, int i)
@@ -236,34 +179,59 @@ static uint8_t *may_of(const struct worker *w, int i)
     return w->out->may + (size_t)i * (size_t)w->n->actions;
 }
 
-/* Shows what the seat sees. Only the pieces that it has or that were there before are written. */
-static int show_seen(struct worker *w, struct game *g, int i)
-{
-    size_t values = (size_t)w->n->values, last = values / PIECE * PIECE;
-    int8_t *out = w->out->seen + (size_t)i * values;
-    bool known = g->npieces && !g->ngiven;
-    const struct piece *piece = known ? g->piece + g->seats[g->seat].piece : w->piece;
-    int n = known ? g->seats[g->seat].pieces : see(w, g, g->seat, w->piece);
-
-    for (int k = 0; k < g->nshown; k++)
-        memset(out + g->shown[k], 0, g->shown[k] < last ? PIECE : values - last);
-    for (int k = 0; k < n; k++) {
-        g->shown[k] = piece[k].at;
-        memcpy(out + piece[k].at, piece[k].v, piece[k].at < last ? PIECE : values - last);
-    }
-    g->nshown = n;
-    return n < 0 ? -1 : 0;
-}
-
 static int show(struct worker *w, struct game *g, int i)
 {
     const struct ct_batch_arrays *out = w->out;
+    unsigned pending = ct_pending(g->state);
 
     if (out->may)
         mark_offers(g, may_of(w, i), 1);
     if (out->seat)
         out->seat[i] = g->seat;
-    return out->seen ? show_seen(w, g, i) : 0;
+    if (out->seeds)
+        out->seeds[i] = ct_seed(g->state);
+    g->moves = !(pending & (pending - 1));
+    return out->seen ? ct_observe(w->n, g->state, g->seat, g->given, g->ngiven,
+                                  out->seen + (size_t)i * (size_t)w->n->values)
+                     : 0;
+}
+
+static int begin(struct worker *w, struct game *g, uint64_t seed)
+{
+    g->seed = seed;
+    g->begun = 1;
+    g->ngiven = 0;
+    g->rng = ct_rng_make(seed, UINT64_MAX);
+    return ct_game_restart(w->e, g->state, seed);
+}
+
+static inline void fetch(const void *of, size_t from, size_t to)
+{
+    for (size_t k = from / 64 * 64; k < to; k += 64)
+        __builtin_prefetch((const char *)of + k, 1);
+}
+
+/* Games and arrays lie far apart: what a game needs comes while others are shown. Parts of its
+ * state lie as in the first game's. */
+static void fetch_game(const struct worker *w, int i)
+{
+    const struct game *g = &w->b->game[i];
+    const struct kstate *s = block(g->state), *as = block(w->b->game->state);
+    const struct offer *offer = &g->offer[g->asked[g->seat].from];
+
+    fetch(s, 0, as->o_frames + SOME_FRAMES * sizeof(struct kframe));
+    fetch(s, as->o_phase, as->o_cardctr);
+    if (g->moves || w->n->rows) /* a row is read card by card */
+        fetch(s, as->o_insts, as->o_rounds);
+    fetch(s, as->o_know, as->o_know + sizeof(struct kknow));
+    fetch(offer, 0, (size_t)g->asked[g->seat].n * sizeof *offer);
+    fetch(s, as->o_rounds, as->o_rounds + as->nseats * sizeof(struct kanswer));
+    if (g->moves)
+        fetch(s, as->o_slotzone, as->o_end);
+    if (i + AT_ONCE < w->to) /* its fields say what to fetch next */
+        fetch(g + AT_ONCE, 0, offsetof(struct game, seed));
+    if (w->out->seen)
+        fetch(w->out->seen + (size_t)i * (size_t)w->n->values, 0, (size_t)w->n->values);
 }
 
 /* The result of the game before is no longer told. */
@@ -280,36 +248,19 @@ static void clear_result(const struct worker *w, struct game *g, int i)
         memset(w->out->score + at, 0, seats * sizeof *w->out->score);
 }
 
-/* Game i begins: nothing of what was there is known. */
-static int begin(struct worker *w, struct game *g, int i)
-{
-    const struct ct_batch_arrays *out = w->out;
-
-    clear_result(w, g, i);
-    if (out->may)
-        memset(may_of(w, i), 0, (size_t)w->n->actions);
-    if (out->seen)
-        memset(out->seen + (size_t)i * (size_t)w->n->values, 0, (size_t)w->n->values);
-    if (out->seeds)
-        out->seeds[i] = w->seeds[i];
-    g->nshown = 0;
-    g->seed = w->seeds[i];
-    g->begun = 1;
-    g->ngiven = 0;
-    g->rng = ct_rng_make(g->seed, UINT64_MAX);
-    return ct_game_restart(w->e, g->state, g->seed);
-}
-
 /* Game i gets its answer and goes on. */
 static bool play(struct worker *w, int i)
 {
     struct game *g = &w->b->game[i];
 
-    if (!w->seeds && g->ended)
+    if (g->ended || w->seeds)
         clear_result(w, g, i);
-    if (!w->seeds && w->out->may)
+    if (w->out->may && w->seeds)
+        memset(may_of(w, i), 0, (size_t)w->n->actions);
+    else if (w->out->may)
         mark_offers(g, may_of(w, i), 0);
-    return !(w->seeds ? begin(w, g, i) : answer(w, g, w->number[i])) && !go_on(w, g, i);
+    return !(w->seeds ? begin(w, g, w->seeds[i]) : answer(w, g, w->number[i])) &&
+           !go_on(w, g, i);
 }
 
 /* Plays some games, then shows them. Each half is one stretch of code, so the processor does not
@@ -318,12 +269,17 @@ static void *work(void *arg)
 {
     struct worker *w = arg;
 
+    for (int i = w->from; i < w->to && i < w->from + AT_ONCE && !w->seeds; i++)
+        fetch_game(w, i);
     for (int from = w->from, to; from < w->to && !w->failed; from = to) {
         to = from + AT_ONCE < w->to ? from + AT_ONCE : w->to;
         for (int i = from; i < to && !w->failed; i++)
             w->failed = !play(w, i);
-        for (int i = from; i < to && !w->failed; i++)
+        for (int i = from; i < to && !w->failed; i++) {
+            if (i + AT_ONCE < w->to && !w->seeds)
+                fetch_game(w, i + AT_ONCE);
             w->failed = show(w, &w->b->game[i], i) != 0;
+        }
     }
     return NULL;
 }
@@ -381,21 +337,11 @@ const ct_numbers *ct_batch_numbers(const ct_batch *b)
 
 /* Room for the states of all games: an odd number of lines each, so that what all of them use does
  * not fall into the same sets of the processor's cache. */
-static bool lay_states(ct_batch *b, const ct_state *first, const ct_numbers *n)
+static bool lay_states(ct_batch *b, const ct_state *first)
 {
     b->stride = (ct_state_size(first) / 128 * 2 + 3) * 64;
     b->states = aligned_alloc(64, b->stride * (size_t)b->games);
-    b->shown = malloc(((size_t)n->values / PIECE + 1) * (size_t)b->games * sizeof *b->shown);
-    return b->states && b->shown;
-}
-
-static bool see_room(struct worker *w)
-{
-    size_t pieces = (size_t)w->n->values / PIECE + 1;
-
-    w->seen = calloc(pieces, PIECE);
-    w->piece = malloc(pieces * sizeof *w->piece);
-    return w->seen && w->piece;
+    return b->states != NULL;
 }
 
 /* An engine with its numbers, and its games. False: *wrong says why. */
@@ -411,10 +357,8 @@ static bool hire(ct_batch *b, int i, const ct_definition *def, const struct ct_s
     w->n = w->e ? ct_numbers_new(w->e, setup) : NULL;
     bool good = w->n != NULL;
     ct_state *first = good ? ct_game_new(w->e, setup) : NULL;
-    good = first && (b->states || lay_states(b, first, w->n)) && see_room(w);
-    size_t pieces = good ? (size_t)w->n->values / PIECE + 1 : 0;
+    good = first && (b->states || lay_states(b, first));
     for (int g = w->from; g < w->to && good; g++) {
-        b->game[g].shown = b->shown + (size_t)g * pieces;
         b->game[g].state = (ct_state *)(void *)(b->states + (size_t)g * b->stride);
         k_clone(block(b->game[g].state), block(first));
     }
@@ -459,19 +403,14 @@ void ct_batch_free(ct_batch *b)
 {
     if (!b)
         return;
-    for (int i = 0; i < b->games && b->game; i++) {
+    for (int i = 0; i < b->games && b->game; i++)
         free(b->game[i].offer);
-        free(b->game[i].piece);
-    }
     for (int i = 0; i < b->threads && b->worker; i++) {
-        free(b->worker[i].seen);
-        free(b->worker[i].piece);
         ct_numbers_free(b->worker[i].n);
         ct_engine_free(b->worker[i].e);
     }
     free(b->game);
     free(b->states);
-    free(b->shown);
     free(b->worker);
     free(b->seeds);
     free(b);

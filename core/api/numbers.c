@@ -492,19 +492,15 @@ static void lay_counters(ct_numbers *n, struct kstate *s, int whose)
     }
 }
 
-/* A zone's spans, for each whose it can be: how many cards lie there, or which. The former of all
- * zones stand together, for most of the latter are empty. */
-static void lay_zone(ct_numbers *n, int z, struct stretch *side, bool count)
+/* A zone's spans, for each whose it can be. */
+static void lay_zone(ct_numbers *n, int z, struct stretch *side)
 {
     const struct kzone *zone = &n->e->def->k.zones[z];
     bool table = zone->per == PER_TABLE;
 
     for (int whose = table ? -1 : 0; whose < (table ? 0 : n->seats); whose++) {
         struct stretch *at = &side[z * SIDES + whose + 1];
-        if (count) {
-            at->count = add_span(n, CT_SPAN_COUNT, z, whose, 1);
-            continue;
-        }
+        at->count = add_span(n, CT_SPAN_COUNT, z, whose, 1);
         at->cards = add_span(n, CT_SPAN_CARDS, z, whose, n->cards);
         at->places = zone->as == AS_ROW ? add_span(n, CT_SPAN_PLACES, z, whose, n->cards) : -1;
         n->rows |= at->places >= 0;
@@ -547,10 +543,8 @@ static void lay_out(ct_numbers *n, struct kstate *s)
     for (int p = 0; p < k->nphases; p++)
         n->phase[p] = add_span(n, CT_SPAN_PHASE, p, -1, 1 + n->seats);
     n->given = add_span(n, CT_SPAN_GIVEN, -1, -1, 2 * TOLD);
-    for (int z = 0; z < k->nzones; z++)
-        lay_zone(n, z, side, true);
     for (int z = 0; z < k->nzones; z++) {
-        lay_zone(n, z, side, false);
+        lay_zone(n, z, side);
         owned |= k->zones[z].per == PER_TABLE && (k->zones[z].up | k->zones[z].down);
     }
     for (uint32_t i = 0; i < k->nprog; i++)
