@@ -26,14 +26,14 @@ struct ct_numbers {
     int nspans;
     struct stretch *lies; /* of each observer and slot */
     unsigned slots;
-    bool rows; /* some cards have a place */
+    bool rows;         /* some cards have a place */
     struct told *told; /* the counters */
     int ntold;
     int32_t *kept;                         /* of each observer and counter */
     int32_t *phase;                        /* of each phase */
     int32_t given;                         /* numbers that were given to the open question */
     int32_t down[CT_MAX_SEATS + 1], *mark; /* by whose; of each card counter and whose */
-    int32_t owned; /* of each seat, one after another; -1: they are not told */
+    int32_t owned;  /* of each seat, one after another; -1: they are not told */
     uint64_t *seen; /* the cards whose counters are known; in a row all that are known */
 };
 
