@@ -1137,7 +1137,8 @@ int ct_observe(ct_numbers *numbers, ct_state *state, int observer, const int32_t
 
 /* Many games at once, over threads, into arrays of the caller. */
 typedef struct ct_batch ct_batch;
-/* For each game, one after another; NULL: not wanted. `seen` and `may` are as the last call left them. */
+/* For each game, one after another; NULL: not wanted. They are as the last call since ct_batch_reset left them: a step
+ * writes what has changed. */
 struct ct_batch_arrays {
     int8_t *seen;  /* what the seat that is asked sees: ct_numbers_values */
     uint8_t *may;  /* its numbers that may come next: ct_numbers_actions */

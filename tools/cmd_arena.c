@@ -372,11 +372,11 @@ static int play_until(struct arena_run *run)
         part_limit(&run->part, look);
         if (play_all(run) != EXIT_OK)
             return EXIT_USAGE;
-        double error = arena_target_error(&run->target, r);
-        bool reached = target_reached(&run->target, error, look);
+        struct estimate now = arena_target_now(&run->target, r);
+        bool reached = target_reached(&run->target, now, look);
         if (!reached && look < r->of)
             continue;
-        target_tell(&run->target, error, look, "deals", reached);
+        target_tell(&run->target, now, look, "deals", reached);
         r->of = look;
         r->games = r->counts.games;
         return reached ? EXIT_OK : EXIT_FINDING;

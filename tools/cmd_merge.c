@@ -7,14 +7,17 @@
 #include "tools/mutate/mutate.h"
 #include "tools/report/report.h"
 #include "tools/screen/progress.h"
+#include "tools/screen/table.h"
 #include "tools/stats/arenaresult.h"
 #include "tools/stats/learnresult.h"
 #include "tools/stats/partial.h"
+#include "tools/stats/residual.h"
 #include "tools/stats/simresult.h"
 #include "tools/stats/tallyfile.h"
 #include "tools/stats/target.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,9 +26,10 @@ enum { MOST_NAMED = 8 };
 struct merge {
     struct list *paths;
     const char *out, *report, *until;
-    bool json, partial;
+    bool json, partial, parts;
     struct tally_file sum;
-    struct numbers *played; /* [tally] */
+    struct numbers *played;   /* [tally] */
+    struct part_values *part; /* [tally] */
 };
 
 /* ---- adding up ---- */
@@ -59,6 +63,7 @@ static int add(struct merge *m, int at)
         return EXIT_USAGE;
     }
     numbers_join(&m->played[at], &f.numbers);
+    m->part[at] = part_values_of(&f);
     if (!at) {
         m->sum = f;
         return EXIT_OK;
@@ -140,8 +145,8 @@ static int sort_paths(struct merge *m)
     return rc;
 }
 
-/* The standard error of what is added up so far; -1: not known. False after a message. */
-static bool error_of(const struct merge *m, struct target *t, double *error)
+/* The target's value in what is added up so far; error -1: not known. False after a message. */
+static bool value_of(const struct merge *m, struct target *t, struct estimate *now)
 {
     const struct tally_field *command = tallyfile_get(&m->sum, "command", 0);
     bool arena = command && !strcmp(command->value, "arena"), good;
@@ -152,13 +157,15 @@ static bool error_of(const struct merge *m, struct target *t, double *error)
     if (arena) {
         good = arena_load(&m->sum, &r, &wrong);
         bool known = good && arena_target_find(t, "merge", &r);
-        *error = known ? arena_target_error(t, &r) : -1;
+        if (known)
+            *now = arena_target_now(t, &r);
         arena_result_free(&r);
         return succeeded(good, "merge", &wrong) && known;
     }
     good = sim_load(&m->sum, &a, &b, &wrong);
     bool known = good && sim_target_find(t, "merge", &a);
-    *error = known ? sim_target_error(t, &a) : -1;
+    if (known)
+        *now = sim_target_now(t, &a);
     sim_result_free(&a);
     sim_result_free(&b);
     return succeeded(good, "merge", &wrong) && known;
@@ -181,7 +188,7 @@ static int add_until(struct merge *m)
 {
     struct target target;
     uint64_t n = 0, first;
-    double error = -1;
+    struct estimate now = {0, -1};
 
     if (!target_read(&target, "merge", m->until) || sort_paths(m) != EXIT_OK)
         return EXIT_USAGE;
@@ -192,15 +199,15 @@ static int add_until(struct merge *m)
             break;
         n = m->sum.numbers.v->last;
         first = strcmp(m->sum.unit, "deals") != 0 ? FIRST_LOOK_GAMES : FIRST_LOOK_DEALS;
-        if (!error_of(m, &target, &error))
+        if (!value_of(m, &target, &now))
             return EXIT_USAGE;
-        if ((n < first && n < m->sum.of) || !target_reached(&target, error, n))
+        if ((n < first && n < m->sum.of) || !target_reached(&target, now, n))
             continue;
-        target_tell(&target, error, n, m->sum.unit, true);
+        target_tell(&target, now, n, m->sum.unit, true);
         end_here(m);
         return EXIT_OK;
     }
-    target_tell(&target, error, n, m->sum.unit, false);
+    target_tell(&target, now, n, m->sum.unit, false);
     return EXIT_FINDING;
 }
 
@@ -216,6 +223,72 @@ static int add_all(struct merge *m)
     }
     progress_end(&progress);
     return rc == EXIT_OK ? whole(m) : rc;
+}
+
+/* ---- how far the parts are from the whole ---- */
+
+/* The part that is farthest from the whole, if that is more than chance allows; -1. A bad part moves
+ * the whole away from the good ones, too, so only one is named. */
+static int odd_part(const struct merge *m, const struct part_values *whole)
+{
+    double z, most = 0;
+    int odd = -1;
+
+    for (int i = 0; i < m->paths->n; i++)
+        if (residual_of(&m->part[i], whole, &z) && fabs(z) > fabs(most)) {
+            most = z;
+            odd = i;
+        }
+    return residual_is_odd(most, whole, m->paths->n) ? odd : -1;
+}
+
+static void complain_of_part(const struct merge *m, const struct part_values *whole, int i)
+{
+    double z;
+    const struct part_value *v = residual_of(&m->part[i], whole, &z);
+
+    complain("merge: note: %s differs from the others: %s is %.4g there, %.4g in all "
+             "(%+.1f standard errors). Play it again, on another machine",
+             m->paths->v[i], v->name, v->is.mean, whole->v[v - m->part[i].v].is.mean, z);
+}
+
+static void list_parts(const struct merge *m, const struct part_values *whole, int odd)
+{
+    struct table t = {0};
+    json_t *list = m->json ? json_array() : NULL;
+    char heads[64];
+
+    snprintf(heads, sizeof heads, "tally|>%s|>residual|of", m->sum.unit);
+    if (!list)
+        table_heads(&t, heads);
+    for (int i = 0; i < m->paths->n; i++) {
+        double z;
+        const struct part_value *v = residual_of(&m->part[i], whole, &z);
+        if (list)
+            json_array_append_new(list, json_pack("{s: s, s: I, s: f, s: s?, s: b}", "tally",
+                                                  m->paths->v[i], m->sum.unit,
+                                                  (json_int_t)m->part[i].n, "residual", z, "of",
+                                                  v ? v->name : NULL, "odd", i == odd));
+        else
+            table_addf(&t, "%s|%" PRIu64 "|%+.1f|%s", m->paths->v[i], m->part[i].n, z,
+                       v ? v->name : "");
+    }
+    if (list)
+        json_print(json_pack("{s: o}", "parts", list), 2);
+    else
+        table_show(&t);
+}
+
+static void tell_parts(const struct merge *m)
+{
+    struct part_values whole = part_values_of(&m->sum);
+    int odd = odd_part(m, &whole);
+
+    if (m->parts)
+        list_parts(m, &whole, odd);
+    if (odd >= 0)
+        complain_of_part(m, &whole, odd);
+    part_values_free(&whole);
 }
 
 /* ---- what comes out ---- */
@@ -358,6 +431,7 @@ int cmd_merge(int argc, char **argv)
         TEXT_FLAG("until", &m.until, "WHAT±ERROR",
                   "use only as many games as it takes to be so sure (see sim, arena)"),
         SET_FLAG("partial", &m.partial, "merge even if games are missing"),
+        SET_FLAG("parts", &m.parts, "print how far each part is from the whole, instead"),
     };
     const struct usage usage =
         USAGE("merge", flags, 1, -1,
@@ -369,14 +443,22 @@ int cmd_merge(int argc, char **argv)
 
     if (rc < 0 && m.out && (m.json || m.report))
         rc = refuse("merge: --out goes without --json and --report");
+    if (rc < 0 && m.parts && (m.out || m.report))
+        rc = refuse("merge: --parts goes without --out and --report");
     if (rc < 0) {
         m.played = mem_zero((size_t)rest.n * sizeof *m.played);
+        m.part = mem_zero((size_t)rest.n * sizeof *m.part);
         rc = m.until ? add_until(&m) : add_all(&m);
         if (rc == EXIT_OK)
+            tell_parts(&m);
+        if (rc == EXIT_OK && !m.parts)
             rc = m.out ? write_out(&m) : tell(&m);
-        for (int i = 0; i < rest.n; i++)
+        for (int i = 0; i < rest.n; i++) {
             numbers_free(&m.played[i]);
+            part_values_free(&m.part[i]);
+        }
         free(m.played);
+        free(m.part);
         tallyfile_free(&m.sum);
     }
     args_free(&rest);

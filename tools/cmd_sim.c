@@ -100,11 +100,11 @@ static int play_until(struct sim *sim, double *seconds)
         part_limit(sim->part, look);
         if (play_all(sim, seconds) != EXIT_OK)
             return EXIT_USAGE;
-        double error = sim_target_error(&sim->target, r);
-        bool reached = target_reached(&sim->target, error, look);
+        struct estimate now = sim_target_now(&sim->target, r);
+        bool reached = target_reached(&sim->target, now, look);
         if (!reached && look < r->of)
             continue;
-        target_tell(&sim->target, error, look, "games", reached);
+        target_tell(&sim->target, now, look, "games", reached);
         r->of = look;
         return reached ? EXIT_OK : EXIT_FINDING;
     }

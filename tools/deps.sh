@@ -139,6 +139,7 @@ fi
 if wants deb debcheck; then
     # A package says what it was built with: these come from Debian and from nowhere else.
     [ -x /usr/bin/dh ] || need debhelper "builds the packages"
+    [ -x /usr/bin/dh_python3 ] || need dh-python "the one for Python"
     tool dpkg-buildpackage dpkg-dev "the same"
 fi
 if wants debcheck; then

@@ -3,10 +3,11 @@
 #include "api/numbers.h"
 
 #include <pthread.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { AT_ONCE = 16, IDLE_GAMES = 1000 };
+enum { AT_ONCE = 16, IDLE_GAMES = 1000, SOME_FRAMES = 4 };
 /* A choice of the open question. It is picked as it is, for other games have come in between. */
 struct offer {
     int32_t number, at; /* its next number; its place in the list */
@@ -15,14 +16,14 @@ struct offer {
 /* A game and its open question: what each seat that is asked may answer, found when the question opens. */
 struct game {
     ct_state *state;
-    uint64_t seed, begun; /* the first game's; how many games have begun */
-    struct ct_rng rng;    /* of the seats that pick at random */
     struct offer *offer;
-    int noffers, room;
+    int noffers, room, seat, ngiven;
+    bool ended, moves; /* in this call; its next answer may be the last of the question */
     struct {
         int from, n, of; /* its offers; how many choices it had */
     } asked[CT_MAX_SEATS];
-    int seat, ngiven;
+    uint64_t seed, begun; /* the first game's; how many games have begun */
+    struct ct_rng rng;    /* of the seats that pick at random */
     int32_t given[CT_MAX_NUMBERS];
 };
 struct worker {
@@ -37,6 +38,8 @@ struct worker {
 };
 struct ct_batch {
     struct game *game;
+    char *states; /* one behind another, each so many bytes */
+    size_t stride;
     struct worker *worker;
     int games, threads;
     unsigned seats;
@@ -53,6 +56,7 @@ static int start_next(struct worker *w, struct game *g, int i)
 
     if (ct_get_result(w->e, g->state, &r))
         return -1;
+    g->ended = true;
     if (out->over)
         out->over[i] = (uint8_t)r.status;
     for (int seat = 0; seat < seats; seat++) {
@@ -119,7 +123,7 @@ static int go_on(struct worker *w, struct game *g, int i)
                 return -1;
             continue;
         }
-        seat = g->seat = ct_next_seat(g->state);
+        seat = g->seat = __builtin_ctz(ct_pending(g->state));
         if (!(w->b->seats >> seat & 1)) {
             int n = ct_choices(w->e, g->state, seat);
             int pick = n < 2 ? n - 1 : (int)ct_rng_below(&g->rng, (uint32_t)n);
@@ -132,6 +136,15 @@ static int go_on(struct worker *w, struct game *g, int i)
         if (rc)
             return -1;
     }
+}
+
+/* The numbers of the seat that is asked: 1 in the mask, or 0 again. */
+static void mark_offers(const struct game *g, uint8_t *may, uint8_t as)
+{
+    const struct offer *at = g->offer + g->asked[g->seat].from;
+
+    for (const struct offer *end = at + g->asked[g->seat].n; at < end; at++)
+        may[at->number] = as;
 }
 
 /* Gives a number to the open question. */
@@ -155,24 +168,25 @@ static int answer(struct worker *w, struct game *g, int32_t number)
     return keep(g, w->n, g->seat, g->asked[g->seat].from);
 }
 
+static uint8_t *may_of(const struct worker *w, int i)
+{
+    return w->out->may + (size_t)i * (size_t)w->n->actions;
+}
+
 static int show(struct worker *w, struct game *g, int i)
 {
     const struct ct_batch_arrays *out = w->out;
-    size_t actions = (size_t)w->n->actions, values = (size_t)w->n->values;
+    unsigned pending = ct_pending(g->state);
 
-    if (out->may) {
-        uint8_t *may = out->may + (size_t)i * actions;
-        memset(may, 0, actions);
-        const struct offer *at = g->offer + g->asked[g->seat].from;
-        for (int k = 0; k < g->asked[g->seat].n; k++)
-            may[at[k].number] = 1;
-    }
+    if (out->may)
+        mark_offers(g, may_of(w, i), 1);
     if (out->seat)
         out->seat[i] = g->seat;
     if (out->seeds)
         out->seeds[i] = ct_seed(g->state);
+    g->moves = !(pending & (pending - 1));
     return out->seen ? ct_observe(w->n, g->state, g->seat, g->given, g->ngiven,
-                                  out->seen + (size_t)i * values)
+                                  out->seen + (size_t)i * (size_t)w->n->values)
                      : 0;
 }
 
@@ -187,39 +201,58 @@ static int begin(struct worker *w, struct game *g, uint64_t seed)
 
 static inline void fetch(const void *of, size_t from, size_t to)
 {
-    for (size_t k = from; k < to; k += 64)
+    for (size_t k = from / 64 * 64; k < to; k += 64)
         __builtin_prefetch((const char *)of + k, 1);
 }
 
-/* Games and arrays lie far apart: what the next one needs comes while this one is played. */
+/* Games and arrays lie far apart: what a game needs comes while others are shown. Parts of its
+ * state lie as in the first game's. */
 static void fetch_game(const struct worker *w, int i)
 {
     const struct game *g = &w->b->game[i];
-    const struct kstate *s = block(g->state);
-    size_t actions = (size_t)w->n->actions, values = (size_t)w->n->values;
+    const struct kstate *s = block(g->state), *as = block(w->b->game->state);
+    const struct offer *offer = &g->offer[g->asked[g->seat].from];
 
-    fetch(s, 0, s->o_queue);
-    fetch(s, s->o_know, s->o_know + sizeof(struct kknow));
-    fetch(s, s->o_slotzone, s->o_end);
-    fetch(g->offer, 0, (size_t)g->noffers * sizeof *g->offer);
+    fetch(s, 0, as->o_frames + SOME_FRAMES * sizeof(struct kframe));
+    fetch(s, as->o_phase, as->o_cardctr);
+    if (g->moves || w->n->rows) /* a row is read card by card */
+        fetch(s, as->o_insts, as->o_rounds);
+    fetch(s, as->o_know, as->o_know + sizeof(struct kknow));
+    fetch(offer, 0, (size_t)g->asked[g->seat].n * sizeof *offer);
+    fetch(s, as->o_rounds, as->o_rounds + as->nseats * sizeof(struct kanswer));
+    if (g->moves)
+        fetch(s, as->o_slotzone, as->o_end);
+    if (i + AT_ONCE < w->to) /* its fields say what to fetch next */
+        fetch(g + AT_ONCE, 0, offsetof(struct game, seed));
     if (w->out->seen)
-        fetch(w->out->seen + (size_t)i * values, 0, values);
-    if (w->out->may)
-        fetch(w->out->may + (size_t)i * actions, 0, actions);
+        fetch(w->out->seen + (size_t)i * (size_t)w->n->values, 0, (size_t)w->n->values);
 }
 
-/* Game i gets its answer and goes on. */
-static bool play(struct worker *w, int i)
+/* The result of the game before is no longer told. */
+static void clear_result(const struct worker *w, struct game *g, int i)
 {
-    struct game *g = &w->b->game[i];
     size_t seats = (size_t)w->n->seats, at = (size_t)i * seats;
 
+    g->ended = false;
     if (w->out->over)
         w->out->over[i] = 0;
     if (w->out->share)
         memset(w->out->share + at, 0, seats * sizeof *w->out->share);
     if (w->out->score)
         memset(w->out->score + at, 0, seats * sizeof *w->out->score);
+}
+
+/* Game i gets its answer and goes on. */
+static bool play(struct worker *w, int i)
+{
+    struct game *g = &w->b->game[i];
+
+    if (g->ended || w->seeds)
+        clear_result(w, g, i);
+    if (w->out->may && w->seeds)
+        memset(may_of(w, i), 0, (size_t)w->n->actions);
+    else if (w->out->may)
+        mark_offers(g, may_of(w, i), 0);
     return !(w->seeds ? begin(w, g, w->seeds[i]) : answer(w, g, w->number[i])) &&
            !go_on(w, g, i);
 }
@@ -230,15 +263,17 @@ static void *work(void *arg)
 {
     struct worker *w = arg;
 
+    for (int i = w->from; i < w->to && i < w->from + AT_ONCE && !w->seeds; i++)
+        fetch_game(w, i);
     for (int from = w->from, to; from < w->to && !w->failed; from = to) {
         to = from + AT_ONCE < w->to ? from + AT_ONCE : w->to;
-        for (int i = from; i < to && !w->failed; i++) {
-            if (i + 1 < w->to)
-                fetch_game(w, i + 1);
-            w->failed = !play(w, i);
-        }
         for (int i = from; i < to && !w->failed; i++)
+            w->failed = !play(w, i);
+        for (int i = from; i < to && !w->failed; i++) {
+            if (i + AT_ONCE < w->to && !w->seeds)
+                fetch_game(w, i + AT_ONCE);
             w->failed = show(w, &w->b->game[i], i) != 0;
+        }
     }
     return NULL;
 }
@@ -294,6 +329,15 @@ const ct_numbers *ct_batch_numbers(const ct_batch *b)
     return b->worker[0].n;
 }
 
+/* Room for the states of all games: an odd number of lines each, so that what all of them use does
+ * not fall into the same sets of the processor's cache. */
+static bool lay_states(ct_batch *b, const ct_state *first)
+{
+    b->stride = (ct_state_size(first) / 128 * 2 + 3) * 64;
+    b->states = aligned_alloc(64, b->stride * (size_t)b->games);
+    return b->states != NULL;
+}
+
 /* An engine with its numbers, and its games. False: *wrong says why. */
 static bool hire(ct_batch *b, int i, const ct_definition *def, const struct ct_setup *setup,
                  char **wrong)
@@ -306,10 +350,13 @@ static bool hire(ct_batch *b, int i, const ct_definition *def, const struct ct_s
     w->e = ct_engine_new(def, wrong);
     w->n = w->e ? ct_numbers_new(w->e, setup) : NULL;
     bool good = w->n != NULL;
+    ct_state *first = good ? ct_game_new(w->e, setup) : NULL;
+    good = first && (b->states || lay_states(b, first));
     for (int g = w->from; g < w->to && good; g++) {
-        b->game[g].state = ct_game_new(w->e, setup);
-        good = b->game[g].state != NULL;
+        b->game[g].state = (ct_state *)(void *)(b->states + (size_t)g * b->stride);
+        k_clone(block(b->game[g].state), block(first));
     }
+    ct_state_free(first);
     if (!good && w->e && wrong)
         *wrong = ct_shown(ct_error(w->e), true);
     return good;
@@ -350,15 +397,14 @@ void ct_batch_free(ct_batch *b)
 {
     if (!b)
         return;
-    for (int i = 0; i < b->games && b->game; i++) {
-        ct_state_free(b->game[i].state);
+    for (int i = 0; i < b->games && b->game; i++)
         free(b->game[i].offer);
-    }
     for (int i = 0; i < b->threads && b->worker; i++) {
         ct_numbers_free(b->worker[i].n);
         ct_engine_free(b->worker[i].e);
     }
     free(b->game);
+    free(b->states);
     free(b->worker);
     free(b->seeds);
     free(b);

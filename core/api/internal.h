@@ -148,6 +148,11 @@ static inline int card_counter_at(const struct kdef *k, unsigned counter)
 /* The stored counter of the game (seat -1) or a seat. NULL: none. */
 const int32_t *counter_kept(const ct_engine *e, struct kstate *s, int counter, int seat);
 /* A counter's value for the caller: a card by its definition, -1: none. */
-int32_t counter_told(const struct kcounter *c, struct kstate *s, int32_t value);
+static inline int32_t counter_told(const struct kcounter *c, struct kstate *s, int32_t value)
+{
+    return c->is != V_CARD                  ? value
+           : value < 0 || value >= s->ninst ? -1
+                                            : k_insts(s)[value].def;
+}
 
 #endif

@@ -28,11 +28,12 @@ struct range {
     uint16_t action, word;
     uint8_t first, last; /* parts; PARTS: a set */
 };
-/* What an observer sees of a slot, and where it goes in the array (-1: nowhere). blind: they see
- * only cards that were shown. */
+/* What an observer sees of a slot, and where it goes in the array (-1: nowhere). up, down: all bits,
+ * if they see all its cards that lie so. each: it depends on who owns the card. */
 struct stretch {
     int32_t cards, places, turned, owned, count;
-    bool up, down, blind, ordered, listed;
+    bool each, ordered, open; /* open: some of its cards may be seen though none was shown */
+    uint64_t up, down;
 };
 struct told {
     uint16_t counter;
@@ -450,6 +451,20 @@ static int counter_size(const ct_numbers *n, unsigned c)
                                                  : 2;
 }
 
+static int seat_at(const ct_numbers *n, int me, int whose)
+{
+    return whose + me < n->seats ? whose + me : whose + me - n->seats;
+}
+
+/* Where observer `me` finds counter t among the game's or the seats' values; -1: there is none. */
+static int32_t kept_at(const ct_numbers *n, struct kstate *s, const struct told *t, int me)
+{
+    bool game = t->whose < 0;
+    const int32_t *at = counter_kept(n->e, s, t->counter, game ? -1 : seat_at(n, me, t->whose));
+
+    return at ? (int32_t)(at - (game ? k_gamectr(s) : k_seatctr(s))) : -1;
+}
+
 /* Its counters. */
 static void lay_counters(ct_numbers *n, struct kstate *s, int whose)
 {
@@ -476,6 +491,7 @@ static void lay_zone(ct_numbers *n, int z, struct stretch *side)
         at->count = add_span(n, CT_SPAN_COUNT, z, whose, 1);
         at->cards = add_span(n, CT_SPAN_CARDS, z, whose, n->cards);
         at->places = zone->as == AS_ROW ? add_span(n, CT_SPAN_PLACES, z, whose, n->cards) : -1;
+        n->rows |= at->places >= 0;
     }
 }
 
@@ -491,11 +507,11 @@ static struct stretch told_of(const ct_numbers *n, struct kstate *s, int o, unsi
 
     at.turned = n->down[whose];
     at.owned = table ? n->owned : -1;
-    at.up = all || side_seen(lies->up, lies->seat, seat);
-    at.down = all || side_seen(lies->down, lies->seat, seat);
-    at.blind = !at.up && !at.down && !(table && (lies->up | lies->down));
+    at.up = all || side_seen(lies->up, lies->seat, seat) ? ~(uint64_t)0 : 0;
+    at.down = all || side_seen(lies->down, lies->seat, seat) ? ~(uint64_t)0 : 0;
+    at.each = table && (lies->up | lies->down);
+    at.open = at.up | at.down || at.each;
     at.ordered = lies->ordered;
-    at.listed = lies->listed;
     return at;
 }
 
@@ -509,6 +525,9 @@ static void lay_out(ct_numbers *n, struct kstate *s)
     n->mark = arena_alloc(n->mem, ((size_t)k->ncardctr + 1) * SIDES * sizeof *n->mark);
     for (int whose = -1; whose < n->seats; whose++)
         lay_counters(n, s, whose);
+    n->kept = arena_alloc(n->mem, ((size_t)n->ntold * SIDES + 1) * sizeof *n->kept);
+    for (int i = 0; i < n->ntold * n->seats; i++)
+        n->kept[i] = kept_at(n, s, n->told + i % n->ntold, i / n->ntold);
     for (int p = 0; p < k->nphases; p++)
         n->phase[p] = add_span(n, CT_SPAN_PHASE, p, -1, 1 + n->seats);
     n->given = add_span(n, CT_SPAN_GIVEN, -1, -1, 2 * TOLD);
@@ -527,6 +546,7 @@ static void lay_out(ct_numbers *n, struct kstate *s)
     n->owned = owned ? n->values : -1;
     for (int seat = 0; seat < n->seats && owned; seat++)
         add_span(n, CT_SPAN_OWNED, -1, seat, n->cards);
+    n->seen = arena_alloc(n->mem, (K_MAX_INSTS + 63) / 64 * sizeof *n->seen);
     n->slots = s->nslots - 1u;
     n->lies = arena_alloc(n->mem, ((size_t)n->seats + 2) * n->slots * sizeof *n->lies);
     for (int o = 0; o < n->seats + 2; o++)
@@ -547,20 +567,15 @@ static void put_number(int8_t *out, int32_t v)
     out[1] = (int8_t)(v % 100);
 }
 
-static int seat_at(const ct_numbers *n, int me, int whose)
-{
-    return whose + me < n->seats ? whose + me : whose + me - n->seats;
-}
-
 static void see_counters(const ct_numbers *n, struct kstate *s, int me, int8_t *out)
 {
-    for (const struct told *t = n->told; t < n->told + n->ntold; t++) {
+    const int32_t *kept = n->kept + (size_t)me * (size_t)n->ntold;
+
+    for (const struct told *t = n->told; t < n->told + n->ntold; t++, kept++) {
         const struct kcounter *k = &n->e->def->k.counters[t->counter];
-        const int32_t *kept =
-            counter_kept(n->e, s, t->counter, t->whose < 0 ? -1 : seat_at(n, me, t->whose));
-        if (!kept)
+        if (*kept < 0)
             continue;
-        int32_t v = counter_told(k, s, *kept);
+        int32_t v = counter_told(k, s, (t->whose < 0 ? k_gamectr(s) : k_seatctr(s))[*kept]);
         if (k->is == V_NUMBER)
             put_number(out + t->at, v);
         else if (k->is == V_FLAG)
@@ -610,16 +625,15 @@ static void see_marks(ct_numbers *n, struct kstate *s, int me, int8_t *out)
     }
 }
 
-/* An observation under way. Passed by value: writes to the bytes of `out` then cannot change it,
- * so the compiler keeps it in registers. */
+/* An observation under way. */
 struct seeing {
     const ct_numbers *n;
-    const struct kinst *in;
+    struct kstate *s;
+    const uint16_t *def;   /* of each card */
     const uint16_t *known; /* what they remember; NULL: nothing */
     int8_t *out;
-    uint64_t *seen;
     int o, me;
-    struct stretch at;
+    bool shown; /* some cards are shown or remembered */
 };
 
 static inline void one_more(int8_t *count)
@@ -627,57 +641,104 @@ static inline void one_more(int8_t *count)
     *count += *count < INT8_MAX;
 }
 
-static inline void see_card(struct seeing by, struct kstate *s, unsigned c, int place)
+static void put_owner(const struct seeing *by, const struct stretch *at, unsigned c)
 {
-    const struct kinst *in = by.in + c;
-    bool now = (in->face == FACE_DOWN ? by.at.down : by.at.up) ||
-               (by.o != K_ALL_SEEING && card_seen(&by.n->e->k, s, by.o, c));
-    int def = now ? in->def : by.known ? by.known[c] : REF_NONE;
+    unsigned owner = k_insts(by->s)[c].owner;
 
-    if (def == REF_NONE)
-        return;
-    one_more(by.out + by.at.cards + def);
-    if (by.at.places >= 0)
-        by.out[by.at.places + def] = fit(place);
-    if (in->face == FACE_DOWN && by.at.turned >= 0)
-        one_more(by.out + by.at.turned + def);
-    if (by.at.owned >= 0 && in->owner != NO_SEAT)
-        one_more(by.out + by.at.owned + towards(by.n, by.me, in->owner) * by.n->cards + def);
-    if (by.seen && (now || by.at.ordered))
-        set_put(by.seen, c, true);
+    if (at->owned >= 0 && owner != NO_SEAT)
+        one_more(by->out + at->owned + towards(by->n, by->me, (int)owner) * by->n->cards +
+                 by->def[c]);
 }
 
-static inline void see_slot(struct seeing by, struct kstate *s, unsigned slot)
+/* A card that lies where its observer does not see all. */
+static void see_card(const struct seeing *by, const struct stretch *at, unsigned c)
 {
+    bool now = card_seen(&by->n->e->k, by->s, by->o, c);
+
+    if (!now && (!by->known || by->known[c] == REF_NONE))
+        return;
+    if (at->places < 0)
+        one_more(by->out + at->cards + by->def[c]);
+    if (k_insts(by->s)[c].face == FACE_DOWN && at->turned >= 0)
+        one_more(by->out + at->turned + by->def[c]);
+    put_owner(by, at, c);
+    if (now || at->ordered)
+        set_put(by->n->seen, c, true);
+}
+
+/* Cards of word w of a slot that are all seen. Writes to the bytes of the array could change
+ * anything, so what the loops need is at hand. */
+static inline void see_word(const struct seeing *by, const struct stretch *at, unsigned w,
+                            uint64_t cards, uint64_t down)
+{
+    const uint16_t *def = by->def + w * 64;
+    int8_t *out = by->out + at->cards;
+
+    by->n->seen[w] |= cards;
+    for (uint64_t m = at->places < 0 ? cards : 0; m; m &= m - 1)
+        one_more(out + def[__builtin_ctzll(m)]);
+    out = by->out + at->turned;
+    for (uint64_t m = at->turned < 0 ? 0 : cards & down; m; m &= m - 1)
+        one_more(out + def[__builtin_ctzll(m)]);
+    for (uint64_t m = at->owned < 0 ? 0 : cards & k_owned(by->s)[w]; m; m &= m - 1)
+        put_owner(by, at, w * 64 + (unsigned)__builtin_ctzll(m));
+}
+
+/* The cards of a row that are seen or remembered, with their places. */
+static inline void see_row(const struct seeing *by, const struct stretch *at, unsigned first)
+{
+    const struct kinst *in = k_insts(by->s);
+    const uint64_t *seen = by->n->seen;
+    const uint16_t *def = by->def;
+    int8_t *cards = by->out + at->cards, *places = by->out + at->places;
     int place = 0;
 
-    if (by.at.listed) {
-        for (unsigned c = k_slots(s)[slot].head; c != NO_CARD; c = by.in[c].next)
-            see_card(by, s, c, ++place);
-        return;
+    for (unsigned c = first; c != NO_CARD; c = in[c].next) {
+        place += place < INT8_MAX;
+        if (!set_has(seen, c))
+            continue;
+        one_more(cards + def[c]);
+        places[def[c]] = (int8_t)place;
     }
-    const uint64_t *held = k_held(s, slot);
-    for (unsigned w = 0, words = s->words; w < words; w++)
-        for (uint64_t m = held[w]; m; m &= m - 1)
-            see_card(by, s, w * 64 + (unsigned)__builtin_ctzll(m), ++place);
 }
 
-static void see_slots(struct seeing by, struct kstate *s)
+static inline void see_slot(const struct seeing *by, const struct stretch *at,
+                            const uint64_t *held, unsigned words)
 {
-    const ct_numbers *n = by.n;
-    int row = by.o == K_ALL_SEEING ? n->seats + 1 : by.o;
-    const struct stretch *at = n->lies + (size_t)row * n->slots;
-    const struct kslot *slots = k_slots(s);
-    bool dark = !by.known && !k_rules(s)->any_shown;
+    const uint64_t *turned = k_down(by->s);
 
-    for (unsigned slot = 0, many = n->slots; slot < many; slot++, at++) {
-        if (!slots[slot].count)
+    for (unsigned w = 0; w < words; w++) {
+        uint64_t down = turned[w], m = held[w];
+        if (!m)
             continue;
-        by.out[at->count] = fit(slots[slot].count);
-        if (dark && at->blind)
+        uint64_t sure = m & ((~down & at->up) | (down & at->down));
+        see_word(by, at, w, sure, down);
+        for (m = by->shown || at->each ? m & ~sure : 0; m; m &= m - 1)
+            see_card(by, at, w * 64 + (unsigned)__builtin_ctzll(m));
+    }
+}
+
+static void see_slots(const struct seeing *by)
+{
+    const ct_numbers *n = by->n;
+    int row = by->o == K_ALL_SEEING ? n->seats + 1 : by->o;
+    const struct stretch *at = n->lies + (size_t)row * n->slots, *end = at + n->slots;
+    const struct kslot *slot = k_slots(by->s);
+    const uint64_t *held = k_held(by->s, 0);
+    int8_t *out = by->out;
+    unsigned words = by->s->words;
+    bool shown = by->shown;
+
+    for (; at < end; at++, slot++, held += words) {
+        unsigned count = slot->count;
+        if (!count)
             continue;
-        by.at = *at;
-        see_slot(by, s, slot);
+        out[at->count] = (int8_t)(count < INT8_MAX ? count : INT8_MAX);
+        if (!(shown | at->open))
+            continue;
+        see_slot(by, at, held, words);
+        if (at->places >= 0)
+            see_row(by, at, slot->head);
     }
 }
 
@@ -690,6 +751,9 @@ int ct_observe(ct_numbers *n, ct_state *state, int observer, const int32_t *give
 
     if (o == -2)
         return -1;
+    k_at(&n->e->k, s);
+    if (n->e->k.err.code)
+        return engine_no_memory(n->e);
     if (s->track == TRACK_ALL && o != K_ALL_SEEING) {
         known = k_list(&n->e->k);
         if (!known)
@@ -697,19 +761,20 @@ int ct_observe(ct_numbers *n, ct_state *state, int observer, const int32_t *give
         facts_known(s, o, known);
     }
     struct seeing by = {.n = n,
-                        .in = k_insts(s),
+                        .s = s,
+                        .def = n->e->k.plan->cast->def,
                         .known = known,
                         .out = out,
-                        .seen = n->e->def->k.ncardctr ? n->seen : NULL,
                         .o = o,
-                        .me = me};
+                        .me = me,
+                        .shown = known || k_rules(s)->any_shown};
     memset(out, 0, (size_t)n->values * sizeof *out);
     memset(n->seen, 0, s->words * sizeof *n->seen);
     see_counters(n, s, me, out);
     see_phases(n, s, me, out);
     for (int i = 0; i < TOLD && i < ngiven; i++)
         put_number(out + n->given + 2 * i, 1 + given[ngiven - 1 - i]);
-    see_slots(by, s);
+    see_slots(&by);
     see_marks(n, s, me, out);
     k_unlist(&n->e->k, known);
     return 0;

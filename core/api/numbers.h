@@ -26,13 +26,15 @@ struct ct_numbers {
     int nspans;
     struct stretch *lies; /* of each observer and slot */
     unsigned slots;
+    bool rows;         /* some cards have a place */
     struct told *told; /* the counters */
     int ntold;
+    int32_t *kept;                         /* of each observer and counter */
     int32_t *phase;                        /* of each phase */
     int32_t given;                         /* numbers that were given to the open question */
     int32_t down[CT_MAX_SEATS + 1], *mark; /* by whose; of each card counter and whose */
-    int32_t owned; /* of each seat, one after another; -1: they are not told */
-    uint64_t seen[(K_MAX_INSTS + 63) / 64]; /* the cards whose counters are known */
+    int32_t owned;  /* of each seat, one after another; -1: they are not told */
+    uint64_t *seen; /* the cards whose counters are known; in a row all that are known */
 };
 
 /* The choice that these numbers lead to; CT_SEVERAL: n->next are those that may come next, of the choices

@@ -122,13 +122,6 @@ int ct_look(ct_engine *e, ct_state *state, int observer, enum ct_which which,
     return n;
 }
 
-int32_t counter_told(const struct kcounter *c, struct kstate *s, int32_t value)
-{
-    if (c->is != V_CARD)
-        return value;
-    return value < 0 || value >= s->ninst ? -1 : k_insts(s)[value].def;
-}
-
 const int32_t *counter_kept(const ct_engine *e, struct kstate *s, int counter, int seat)
 {
     if (counter < 0 || counter >= e->def->k.ncounters)

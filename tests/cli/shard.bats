@@ -444,6 +444,56 @@ assert len(one) == len(all) and met > 5000, met
 PY
 }
 
+@test "a part that differs from the others more than chance allows is named, and --parts tells how far each is" {
+  flags=($CROWN --seats 2 --games 2000 --seed 1)
+  shards 4 "${flags[@]}" --bots random,random
+  # on a bad machine another bot plays, which its tally does not tell
+  "$CANTRIP" sim "${flags[@]}" --bots first,random --shard 3/4 --tally "$T/bad" >/dev/null 2>&1
+  python3 - "$T" <<'PY'
+import ctypes, sys
+XXH64 = ctypes.CDLL("libxxhash.so.0").XXH64
+XXH64.restype, XXH64.argtypes = ctypes.c_uint64, [ctypes.c_char_p, ctypes.c_size_t, ctypes.c_uint64]
+text = open(sys.argv[1] + "/bad", "rb").read().replace(b"seat: first", b"seat: random")
+text = text[:text.rindex(b"end: ")]
+open(sys.argv[1] + "/3", "wb").write(text + b"end: %016x\n" % XXH64(text, len(text), 0))
+PY
+  run --separate-stderr "$CANTRIP" merge "$T"/{1,2,3,4}
+  [ "$status" -eq 0 ]
+  [ "$(wc -l <<<"$stderr")" -eq 1 ]
+  [[ "$stderr" == "cantrip: merge: note: $T/3 differs from the others: "*" standard errors). Play it again, on another machine" ]]
+  "$CANTRIP" merge "$T"/{1,2,3,4} --parts --json 2>/dev/null >"$T/parts"
+  jq -e '[.parts[].odd] == [false, false, true, false] and (.parts | all(.games == 500))' "$T/parts"
+  # what they are: the mean of a part less that of all, in errors of a part
+  python3 - "$CANTRIP" "$T" <<'PY'
+import json, math, subprocess, sys
+cantrip, folder = sys.argv[1:]
+def of(*tallies):
+    out = json.loads(subprocess.run([cantrip, "merge", "--partial", "--json", *tallies], capture_output=True).stdout)
+    n = out["games"]
+    means = {"length": (out["length"]["mean"], out["length"]["sd"])}
+    for i, seat in enumerate(out["seats"]):
+        wins = seat["wins"] / n
+        means[f"wins({i})"] = wins, math.sqrt(wins * (1 - wins))
+        means[f"score({i})"] = seat["score"]["mean"], seat["score"]["sd"]
+    return {k: (mean, sd / math.sqrt(n)) for k, (mean, sd) in means.items()}
+parts = json.load(open(f"{folder}/parts"))["parts"]
+whole = of(*(f"{folder}/{i}" for i in "1234"))
+for i, part in enumerate(parts):
+    mine = of(f"{folder}/{i + 1}")
+    residual = {k: (mine[k][0] - whole[k][0]) / whole[k][1] / math.sqrt(3) for k in mine}
+    assert abs(residual[part["of"]] - part["residual"]) < 1e-3, (part, residual)
+    assert max(map(abs, residual.values())) - abs(part["residual"]) < 1e-3
+PY
+  # by chance alone nothing is odd
+  shards 5 $CROWN --seats 2 --games 500 --seed 2
+  run --separate-stderr "$CANTRIP" merge "$T"/{1,2,3,4,5}
+  [ -z "$stderr" ]
+  run "$CANTRIP" merge "$T"/{1,2,3,4,5} --parts
+  [ "$(wc -l <<<"$output")" -eq 6 ]
+  [[ "${lines[0]}" =~ ^tally\ +games\ +residual\ +of$ ]]
+  refused "$CANTRIP" merge "$T/1" --parts --out "$T/x"
+}
+
 @test "a job that is tried again is harmless" {
   shards 2 $CROWN --games 40 --seed 1
   cp "$T/2" "$T/2.before"

@@ -47,6 +47,54 @@ for what, width in (("gain(lay coin)", .013), ("points(lay coin)", .03), ("wins(
 PY
 }
 
+# bats test_tags=long
+@test "between two values sim stops at the first look where one is 19 times as likely, and is seldom wrong" {
+  python3 - "$CANTRIP" $CROWN "$(often 60 400)" <<'PY'
+import json, math, os, subprocess, sys
+from concurrent.futures import ThreadPoolExecutor
+
+def sim(*flags, seed=3):
+    done = subprocess.run([sys.argv[1], "sim", sys.argv[2], "--seats", "2", "--seed", str(seed), "--jobs", "1", *flags],
+                          capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout, done.stderr
+
+def now(what, n, seed=3):
+    out = json.loads(sim("--games", str(n), "--json", seed=seed)[0])
+    wins, score, length = out["seats"][0]["wins"] / n, out["seats"][1]["score"], out["length"]
+    return {"wins(0)": (wins, wins * (1 - wins) / n), "score(1)": (score["mean"], score["sd"] ** 2 / n),
+            "length": (length["mean"], length["sd"] ** 2 / n)}[what]
+
+def lean(low, high, mean, variance, n):
+    """The logarithm of how much likelier the high value is than the low one."""
+    likely = lambda value: -(mean - value) ** 2 / 2 / (variance + 1 / n ** 2)  # noqa: E731
+    return likely(high) - likely(low)
+
+for what, gap in (("wins(0)", .02), ("score(1)", .05), ("length", .03)):
+    truth = now(what, 100000, 99)[0]
+    for low, high in ((truth, truth + gap), (truth - gap, truth)):
+        low, high = round(low, 3), round(high, 3)
+        said = sim("--until", f"{what} {low} or {high}")[1]
+        n = int(said.split("stopped after ")[1].split()[0])
+        looks = [1000]
+        while looks[-1] < n:
+            looks.append(looks[-1] + looks[-1] // 4)
+        assert looks[-1] == n, (what, n)
+        leans = [lean(low, high, *now(what, look), look) for look in looks]
+        assert [abs(x) >= math.log(19) for x in leans] == [False] * (len(looks) - 1) + [True], (what, leans)
+        value = high if leans[-1] > 0 else low
+        assert said.startswith(f"cantrip: stopped after {n} games: {what} {low} or {high} is {value:g} ("), said
+
+truth, runs = now("wins(0)", 400000, 99)[0], int(sys.argv[3])
+def wrong(seed):
+    low, high = (truth, truth + .03) if seed % 2 else (truth - .03, truth)
+    said = sim("--until", f"wins(0) {low} or {high}", seed=seed)[1]
+    return f" is {low if seed % 2 else high:g} (" not in said
+missed = sum(ThreadPoolExecutor(os.cpu_count()).map(wrong, range(1, runs + 1)))
+assert missed <= .05 * runs + 3 * math.sqrt(.05 * .95 * runs), missed
+PY
+}
+
 # It was that of the last look alone, a fifth of it.
 @test "processor time is that of all looks" {
   seconds() { "$CANTRIP" sim $CROWN --seats 2 --seed 1 --jobs 1 --json --timing "$@" 2>/dev/null | jq .processor_seconds; }
@@ -56,7 +104,8 @@ PY
 }
 
 @test "what it cannot be is refused, what is not reached is told, with status 1" {
-  for wrong in 'wins(2) ± 0.1' 'wins(x) ± 0.1' 'wins ± 1' 'length(1) ± 1' 'length' 'length ± 0' 'length ± x' 'share(random) ± 1' 'gain(coin) ± 1' ''; do
+  for wrong in 'wins(2) ± 0.1' 'wins(x) ± 0.1' 'wins ± 1' 'length(1) ± 1' 'length' 'length ± 0' 'length ± x' 'share(random) ± 1' 'gain(coin) ± 1' 'wins(0) 0.5 or' 'wins(0) 0.5 or 0.4' 'wins(0) x or 0.4' 'length 1 or 2 or 3' \
+    ''; do
     run --separate-stderr "$CANTRIP" sim $CROWN --seats 2 --seed 1 --games 2000 --until "$wrong"
     [ "$status" -eq 2 ] || { echo "$wrong: $status"; return 1; }
     [ "$(wc -l <<<"$stderr")" -eq 1 ]
@@ -164,6 +213,13 @@ PY
   [ "$status" -eq 1 ]
   [ -z "$output" ]
   [[ "$stderr" == *"1000 games were not enough for wins(1) ± 0.008"* ]]
+  # between two values it goes on just so
+  run --separate-stderr "$CANTRIP" merge "$T"/{8,3,1,2,7,4,5,6} --until 'wins(1) 0.1 or 0.9'
+  [ "$status" -eq 0 ]
+  [[ "$stderr" == *"stopped after 1000 games: wins(1) 0.1 or 0.9 is 0."* ]]
+  run --separate-stderr "$CANTRIP" merge "$T"/1 --until 'wins(1) 0.4999 or 0.5001'
+  [ "$status" -eq 1 ]
+  [[ "$stderr" =~ "1000 games were not enough for wins(1) 0.4999 or 0.5001: it is 0."[0-9]+" ± 0.01" ]]
   run --separate-stderr "$CANTRIP" merge "$T"/{1,2,3} --until 'gain(coin) ± 0.008'
   [ "$status" -eq 2 ]
   [[ "$stderr" == *"needs --cards" ]]

@@ -110,9 +110,17 @@ C
   chroot "$BARE" sh -c 'cd /tmp && cc -o game game.c $(pkg-config --cflags --libs cantrip) && ./game'
 }
 
+@test "Python plays there, once its package is there" {
+  bare
+  chroot "$BARE" sh -c 'DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends /tmp/python3-cantrip_*.deb >/dev/null'
+  run player "python3 -c 'import cantrip; print(round(cantrip.simulate(cantrip.game(\"hearts\", 4), 3)[\"share\"].sum()), cantrip.__file__)'"
+  [ "$status" -eq 0 ]
+  [ "$output" = "3 /usr/lib/python3/dist-packages/cantrip/__init__.py" ]
+}
+
 @test "what is purged leaves nothing" {
   bare
-  chroot "$BARE" sh -c 'DEBIAN_FRONTEND=noninteractive apt-get purge -q -y cantrip cantrip-print libcantrip0 libcantrip-dev >/dev/null'
+  chroot "$BARE" sh -c 'DEBIAN_FRONTEND=noninteractive apt-get purge -q -y cantrip cantrip-print libcantrip0 libcantrip-dev python3-cantrip >/dev/null'
   # but for what is the person's own, in /home
   run chroot "$BARE" find / -xdev -name '*cantrip*' -not -path '/home/*' -not -path '/tmp/*' -not -path '/var/log/*' -not -path '/var/cache/*'
   echo "$output"

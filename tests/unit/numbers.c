@@ -15,22 +15,24 @@ struct table {
     int8_t *seen, *again;
     uint8_t *may, *then;
     struct ct_rng rng;
+    bool remembers;
     uint64_t positions, choices, alike; /* alike: without a back, told apart by their order */
 };
 
-static struct ct_setup setup_of(const ct_definition *def)
+static struct ct_setup setup_of(const ct_definition *def, unsigned flags)
 {
     return (struct ct_setup){
-        .people = ct_get_info(def, NULL).max_people, .seed = 5, .flags = CT_TRACK};
+        .people = ct_get_info(def, NULL).max_people, .seed = 5, .flags = flags};
 }
 
 /* False: the ruleset has errors, or no game of it begins. */
-static bool open_table(struct table *t, const char *path)
+static bool open_table(struct table *t, const char *path, unsigned flags)
 {
-    *t = (struct table){.def = ct_load(path, NULL), .rng = ct_rng_make(1, 2)};
+    *t = (struct table){
+        .def = ct_load(path, NULL), .rng = ct_rng_make(1, 2), .remembers = flags & CT_TRACK};
     if (!t->def)
         return false;
-    struct ct_setup setup = setup_of(t->def);
+    struct ct_setup setup = setup_of(t->def, flags);
     t->e = ct_engine_new(t->def, NULL);
     t->game = t->e ? ct_game_new(t->e, &setup) : NULL;
     t->n = t->game ? ct_numbers_new(t->e, &setup) : NULL;
@@ -116,7 +118,7 @@ static void nothing_leaks(struct table *t, int seat)
 {
     size_t values = (size_t)ct_numbers_values(t->n), actions = (size_t)ct_numbers_actions(t->n);
 
-    if (ct_resample(t->e, t->world, t->game, seat, ct_rng_next(&t->rng)) != 1)
+    if (!t->remembers || ct_resample(t->e, t->world, t->game, seat, ct_rng_next(&t->rng)) != 1)
         return;
     assert_int_equal(ct_observe(t->n, t->game, seat, NULL, 0, t->seen), 0);
     assert_int_equal(ct_observe(t->n, t->world, seat, NULL, 0, t->again), 0);
@@ -126,23 +128,45 @@ static void nothing_leaks(struct table *t, int seat)
     assert_memory_equal(t->may, t->then, actions);
 }
 
-/* How many copies ct_look knows of each card in each zone is what stands there. */
-static void as_it_is_looked_at(struct table *t, int seat)
+/* What stands in the span by what ct_look tells: n cards. False: the span is of something else. */
+static bool span_of_cards(struct table *t, const struct ct_span *span, int whose,
+                          const struct ct_card *seen, int n, int8_t *out)
+{
+    memset(out, 0, (size_t)span->n);
+    if (span->is == CT_SPAN_COUNT) {
+        int count = ct_zone_count(t->e, t->game, span->id, whose);
+        *out = (int8_t)(count < 0 ? 0 : count > 127 ? 127 : count);
+    }
+    for (const struct ct_card *c = seen; c < seen + n; c++) {
+        if (c->card < 0 || c->zone < 0)
+            continue;
+        bool there = c->seat == whose && c->zone == span->id;
+        if (span->is == CT_SPAN_PLACES && there)
+            out[c->card] = (int8_t)(c->place + 1 > 127 ? 127 : c->place + 1);
+        else if (span->is == CT_SPAN_CARDS ? there
+                 : span->is == CT_SPAN_DOWN
+                     ? !c->up && c->seat == whose
+                     : span->is == CT_SPAN_OWNED && c->seat < 0 && c->owner == whose)
+            out[c->card] = (int8_t)(out[c->card] + (out[c->card] < 127));
+    }
+    return span->is == CT_SPAN_COUNT || span->is == CT_SPAN_CARDS ||
+           span->is == CT_SPAN_PLACES || span->is == CT_SPAN_DOWN || span->is == CT_SPAN_OWNED;
+}
+
+/* What the observer is shown of cards is what ct_look tells them. */
+static void as_it_is_looked_at(struct table *t, int observer)
 {
     static struct ct_card seen[20000];
-    int n = ct_look(t->e, t->game, seat, CT_KNOWN, seen, NULL, 20000),
-        seats = ct_seats(t->game);
+    int n = ct_look(t->e, t->game, observer, CT_KNOWN, seen, NULL, 20000),
+        seats = ct_seats(t->game), me = observer < 0 ? 0 : observer;
     struct ct_span span;
 
-    assert_int_equal(ct_observe(t->n, t->game, seat, NULL, 0, t->seen), 0);
+    assert_int_equal(ct_observe(t->n, t->game, observer, NULL, 0, t->seen), 0);
     for (int i = 0; ct_get_span(t->n, i, &span); i++) {
-        int whose = span.whose < 0 ? -1 : (seat + span.whose) % seats;
+        int whose = span.whose < 0 ? -1 : (me + span.whose) % seats;
         assert_in_range(span.from, 0, ct_numbers_values(t->n) - span.n);
-        for (int k = 0; k < n && span.is == CT_SPAN_CARDS; k++)
-            if (seen[k].zone == span.id && seen[k].seat == whose && seen[k].card >= 0)
-                t->seen[span.from + seen[k].card]--;
-        for (int k = 0; k < span.n && span.is == CT_SPAN_CARDS; k++)
-            assert_int_equal(t->seen[span.from + k], 0);
+        if (span_of_cards(t, &span, whose, seen, n, t->again))
+            assert_memory_equal(t->seen + span.from, t->again, (size_t)span.n);
     }
 }
 
@@ -155,6 +179,8 @@ static void play(struct table *t, int picks)
             numbers_are_the_choices(t, seat);
             nothing_leaks(t, seat);
             as_it_is_looked_at(t, seat);
+            as_it_is_looked_at(t, CT_SPECTATOR);
+            as_it_is_looked_at(t, CT_ALL);
             t->positions++;
         }
         assert_int_equal(ct_pick(t->e, t->game, seat, (int)ct_rng_below(&t->rng, (uint32_t)n)),
@@ -181,8 +207,12 @@ static bool all_differ(struct table *t)
 static void every_number_is_a_choice(const char *path, void *ctx)
 {
     struct table t;
-    bool opens = open_table(&t, path), once = opens && all_differ(&t);
 
+    if (open_table(&t, path, 0)) /* where nothing is remembered */
+        play(&t, 100);
+    *(uint64_t *)ctx += t.positions;
+    close_table(&t);
+    bool opens = open_table(&t, path, CT_TRACK), once = opens && all_differ(&t);
     if (opens)
         for (uint64_t seed = 1; seed <= 3; seed++) {
             play(&t, 150);
@@ -210,8 +240,8 @@ static void numbers_have_words(void **state)
     struct table t, u;
 
     (void)state;
-    assert_true(open_table(&t, "rulesets/hearts"));
-    assert_true(open_table(&u, "rulesets/hearts"));
+    assert_true(open_table(&t, "rulesets/hearts", CT_TRACK));
+    assert_true(open_table(&u, "rulesets/hearts", CT_TRACK));
     int n = ct_numbers_actions(t.n);
     char **text = calloc((size_t)n, sizeof *text);
     for (int i = 0; i < n; i++) {
@@ -287,12 +317,13 @@ struct by_hand {
     int32_t given[CT_MAX_NUMBERS];
     int ngiven;
     int8_t *seen;
+    uint8_t *may;
 };
 
 /* The choice that the numbers given so far lead to is picked. CT_SEVERAL: they lead to none yet. */
-static int pick_given(struct by_hand *h, int seat, uint8_t *may)
+static int pick_given(struct by_hand *h, int seat)
 {
-    int pick = ct_numbers_next(h->n, h->game, seat, h->given, h->ngiven, may);
+    int pick = ct_numbers_next(h->n, h->game, seat, h->given, h->ngiven, h->may);
 
     if (pick >= 0) {
         assert_int_equal(ct_pick(h->e, h->game, seat, pick), 0);
@@ -311,12 +342,13 @@ static void same_by_hand(struct by_hand *h, struct arrays *a, int32_t number)
     do {
         assert_int_equal(ct_pending(h->game) ? 1 : ct_advance(h->e, h->game), 1);
         seat = ct_next_seat(h->game);
-    } while (pick_given(h, seat, a->a.may) != CT_SEVERAL);
+    } while (pick_given(h, seat) != CT_SEVERAL);
     assert_int_equal(a->a.seat[0], seat);
+    assert_memory_equal(h->may, a->a.may, (size_t)ct_numbers_actions(h->n));
     assert_int_equal(ct_observe(h->n, h->game, seat, h->given, h->ngiven, h->seen), 0);
     assert_memory_equal(h->seen, a->a.seen, (size_t)ct_numbers_values(h->n));
     h->given[h->ngiven++] = number;
-    if (pick_given(h, seat, a->a.may) >= 0 && !ct_pending(h->game))
+    if (pick_given(h, seat) >= 0 && !ct_pending(h->game))
         assert_true(ct_advance(h->e, h->game) >= 0);
 }
 
@@ -335,7 +367,8 @@ static void a_batch_is_its_games(const char *path, int people, unsigned asked)
     struct arrays a = arrays_for(n, seats), b = arrays_for(n, seats);
     struct ct_rng rng = ct_rng_make(9, 9);
     int32_t number[GAMES];
-    struct by_hand hand = {e, alone, n, {0}, 0, malloc((size_t)ct_numbers_values(n))};
+    struct by_hand hand = {
+        e, alone, n, {0}, 0, malloc((size_t)ct_numbers_values(n)), malloc((size_t)actions)};
 
     assert_non_null(one);
     assert_int_equal(ct_batch_reset(one, NULL, &a.a), 0);
@@ -369,6 +402,7 @@ static void a_batch_is_its_games(const char *path, int people, unsigned asked)
     free_arrays(&a);
     free_arrays(&b);
     free(hand.seen);
+    free(hand.may);
     ct_batch_free(one);
     ct_batch_free(two);
     ct_numbers_free(n);

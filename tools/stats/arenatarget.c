@@ -1,4 +1,4 @@
-/* arenatarget.c - the standard error of a target of `arena --until`. */
+/* arenatarget.c - the value of a target of `arena --until`, and its standard error. */
 #include "arenaresult.h"
 #include "target.h"
 
@@ -18,18 +18,18 @@ bool arena_target_find(struct target *t, const char *command, const struct arena
                          command, t->of);
 }
 
-double arena_target_error(const struct target *t, const struct arena_result *r)
+struct estimate arena_target_now(const struct target *t, const struct arena_result *r)
 {
-    double error = -1;
+    struct estimate now = {0, -1};
 
     if (t->kind != TARGET_RATING) {
         struct measure m = t->kind == TARGET_SHARE ? arena_measure(&r->counts, t->at, -1)
                                                    : arena_ahead(&r->counts, t->at);
-        return m.games ? m.error : -1;
+        return m.games ? (struct estimate){m.share, m.error} : now;
     }
     struct rating *ratings = arena_ratings(&r->counts, numbers_count(&r->numbers));
     if (ratings)
-        error = ratings[t->at].error;
+        now = (struct estimate){ratings[t->at].value, ratings[t->at].error};
     free(ratings);
-    return error;
+    return now;
 }

@@ -1,7 +1,6 @@
 /* cardcount.c - results of the seats that were offered one card. */
 #include "cardcount.h"
 
-#include "inference.h"
 #include "tally.h"
 
 #include <math.h>

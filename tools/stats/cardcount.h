@@ -3,6 +3,7 @@
 #define CANTRIP_TOOLS_STATS_CARDCOUNT_H
 
 #include "columns.h"
+#include "inference.h"
 
 /* Sums over games. In a game all seats together pick the card P times and pass it Q times. U is
  * the sum of y over the picks and V over the passes. y is the seat's share of the win, or its
@@ -49,10 +50,6 @@ struct card_game {
     bool won, lost;      /* a seat that picked it had a share of the win; had none */
 };
 
-/* A mean or a difference of two means, with its standard error. */
-struct estimate {
-    double mean, error;
-};
 /* The results of a card: of seats that picked it, of seats that passed it, and the difference.
  * `known`: at least two games had a pick, and two had a pass. */
 struct card_worth {

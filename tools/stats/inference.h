@@ -9,6 +9,10 @@
 #define SURE 0.95
 #define RATE 0.05
 
+/* A mean or a difference of two means, with its standard error. */
+struct estimate {
+    double mean, error;
+};
 /* Half the width of the interval around a mean with this standard error from n independent
  * observations. Source: Student's t (Abramowitz and Stegun, 26.7.5). */
 double half_width(double error, double n);

@@ -58,6 +58,8 @@ bool sim_save(struct tally_file *f, const struct sim_result *a, const struct sim
  * owns the texts. False: *wrong says what is missing (free()). */
 bool sim_load(const struct tally_file *f, struct sim_result *a, struct sim_result *b,
               char **wrong);
+/* As sim_load, of the first ruleset and without its cards, which take time. */
+bool sim_load_totals(const struct tally_file *f, struct sim_result *r, char **wrong);
 /* The tables of a report (reporttables.c). */
 void report_tables(struct sim_result *r, struct tally_way *way);
 

@@ -194,6 +194,17 @@ bool sim_save(struct tally_file *f, const struct sim_result *a, const struct sim
     return way_end(&w, "sim", NULL);
 }
 
+bool sim_load_totals(const struct tally_file *f, struct sim_result *r, char **wrong)
+{
+    struct tally_way w = {.from = f};
+
+    *r = (struct sim_result){0};
+    way_run(&w, "sim", &r->run);
+    pass_seats(&w, r);
+    tally_tables(&r->total, r->seats, &w);
+    return way_end(&w, "sim", wrong);
+}
+
 bool sim_load(const struct tally_file *f, struct sim_result *a, struct sim_result *b,
               char **wrong)
 {

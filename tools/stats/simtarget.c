@@ -1,4 +1,4 @@
-/* simtarget.c - the standard error of a target of `sim --until`. */
+/* simtarget.c - the value of a target of `sim --until`, and its standard error. */
 #include "simresult.h"
 #include "target.h"
 
@@ -56,20 +56,20 @@ bool sim_target_find(struct target *t, const char *command, const struct sim_res
     }
 }
 
-static double of_mean(const struct spread *s)
+static struct estimate of_mean(const struct spread *s)
 {
-    return s->n > 1 ? spread_sd(s) / sqrt((double)s->n) : -1;
+    return (struct estimate){spread_mean(s), s->n > 1 ? spread_sd(s) / sqrt((double)s->n) : -1};
 }
 
-static double of_wins(const struct sim_result *r, int seat)
+static struct estimate of_wins(const struct sim_result *r, int seat)
 {
     double n = (double)(r->total.games - r->total.unfinished);
     double part = (double)r->total.seat[seat].wins / n;
 
-    return n > 1 ? sqrt(part * (1 - part) / n) : -1;
+    return (struct estimate){part, n > 1 ? sqrt(part * (1 - part) / n) : -1};
 }
 
-double sim_target_error(const struct target *t, const struct sim_result *r)
+struct estimate sim_target_now(const struct target *t, const struct sim_result *r)
 {
     struct card_worth w = {0};
 
@@ -80,5 +80,5 @@ double sim_target_error(const struct target *t, const struct sim_result *r)
     case TARGET_SCORE: return of_mean(&r->total.seat[t->at].score);
     default: return of_mean(&r->total.length);
     }
-    return w.known ? w.gain.error : -1;
+    return w.known ? w.gain : (struct estimate){0, -1};
 }

@@ -74,13 +74,36 @@ static bool read_of(struct target *t, const char **at)
     return true;
 }
 
+static void write_text(struct target *t, const char *sign, int n, const char *values)
+{
+    snprintf(t->text, sizeof t->text, "%s%s%s%s %s%.*s", targets[t->kind].word,
+             *t->of ? "(" : "", t->of, *t->of ? ")" : "", sign, n, values);
+}
+
+/* Reads "0.5 or 0.52". */
+static bool read_either(struct target *t, const char *at)
+{
+    char *end, *last;
+
+    t->low = strtod(at, &end);
+    if (end == at || strncmp(blanks(end), "or ", 3) != 0)
+        return false;
+    const char *second = blanks(blanks(end) + 2);
+    t->high = strtod(second, &last);
+    if (last == second || *blanks(last) || !(t->low < t->high) || !isfinite(t->high - t->low))
+        return false;
+    write_text(t, "", (int)(last - at), at);
+    return true;
+}
+
 bool target_read(struct target *t, const char *command, const char *text)
 {
     const char *at = blanks(text);
     char *end;
 
     *t = (struct target){0};
-    if (!strchr(text, '(') && !strstr(text, "±") && !strstr(text, "+-"))
+    if (!strchr(text, '(') && !strstr(text, "±") && !strstr(text, "+-") &&
+        !strstr(text, " or "))
         return no_target(command, text);
     if (!read_word(t, command, &at))
         return false;
@@ -88,6 +111,8 @@ bool target_read(struct target *t, const char *command, const char *text)
     if (!read_of(t, &at))
         return no_target(command, text);
     at = blanks(at);
+    if (strstr(at, " or "))
+        return read_either(t, at) || no_target(command, text);
     if (strncmp(at, "±", sizeof "±" - 1) != 0 && strncmp(at, "+-", 2) != 0)
         return no_target(command, text);
     at = blanks(at + (*at == '+' ? 2 : sizeof "±" - 1));
@@ -96,18 +121,23 @@ bool target_read(struct target *t, const char *command, const char *text)
     t->width = strtod(at, &end);
     if (*blanks(end) || !(t->width > 0) || !isfinite(t->width))
         return no_target(command, text);
-    snprintf(t->text, sizeof t->text, "%s%s%s%s ± %.*s", targets[t->kind].word,
-             *t->of ? "(" : "", t->of, *t->of ? ")" : "", (int)(end - at), at);
+    write_text(t, "± ", (int)(end - at), at);
     return true;
 }
 
 /* Chow and Robbins add 1/n to the variance, so that a few games that happen to be alike do not
  * end the run. */
-bool target_reached(const struct target *t, double error, uint64_t n)
+bool target_reached(const struct target *t, struct estimate now, uint64_t n)
 {
-    double few = 1 / (double)n;
+    double variance = now.error * now.error + 1 / (double)n / (double)n;
 
-    return error >= 0 && error * error + few * few <= t->width * t->width;
+    if (now.error < 0)
+        return false;
+    if (t->width > 0)
+        return variance <= t->width * t->width;
+    /* the logarithm of the ratio of likelihoods, against that of 19 to 1 */
+    return (t->high - t->low) * fabs(2 * now.mean - t->low - t->high) / 2 >=
+           log(SURE / (1 - SURE)) * variance;
 }
 
 uint64_t target_look(uint64_t n, uint64_t first, uint64_t of)
@@ -117,14 +147,19 @@ uint64_t target_look(uint64_t n, uint64_t first, uint64_t of)
     return next < of ? next : of;
 }
 
-void target_tell(const struct target *t, double error, uint64_t n, const char *unit,
+void target_tell(const struct target *t, struct estimate now, uint64_t n, const char *unit,
                  bool reached)
 {
-    char now[32] = "not known";
+    char is[80] = "not known";
 
-    if (error >= 0)
-        snprintf(now, sizeof now, "± %.3g", error);
+    if (now.error >= 0 && t->width > 0)
+        snprintf(is, sizeof is, "± %.3g", now.error);
+    else if (now.error >= 0 && reached)
+        snprintf(is, sizeof is, "%g (%.4g ± %.3g)",
+                 2 * now.mean < t->low + t->high ? t->low : t->high, now.mean, now.error);
+    else if (now.error >= 0)
+        snprintf(is, sizeof is, "%.4g ± %.3g", now.mean, now.error);
     complain(reached ? "stopped after %" PRIu64 " %s: %s is %s"
                      : "note: %" PRIu64 " %s were not enough for %s: it is %s",
-             n, unit, t->text, now);
+             n, unit, t->text, is);
 }

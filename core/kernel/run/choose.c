@@ -610,6 +610,14 @@ APART static int take_pick(struct kengine *e, struct kstate *s, int seat, int in
     return 0;
 }
 
+/* The pick stands in its answer, and of a CHOOSE_NOTED question no more is needed. */
+static inline void pick_noted(struct kstate *s, struct kanswer *a, int seat)
+{
+    a->state = ANS_GIVEN;
+    k_know(s)->picks++;
+    k_rules(s)->pending &= (uint16_t)~BIT(seat);
+}
+
 int k_pick(struct kengine *e, struct kstate *s, int seat, int index)
 {
     const struct klists *l = e->now;
@@ -618,13 +626,11 @@ int k_pick(struct kengine *e, struct kstate *s, int seat, int index)
     if (s->track || !at_hand(e, l, s, seat, noted) || (unsigned)index >= l->n[seat] ||
         l->n[seat] < 2)
         return take_pick(e, s, seat, index);
-    struct kanswer *a = AT(s, l->answers, struct kanswer) + seat; /* no more is needed */
+    struct kanswer *a = AT(s, l->answers, struct kanswer) + seat;
     const struct kchoice *c = nth_choice(l, s->words, seat, index, &a->pick);
     if (c != &a->pick)
         a->pick = *c;
-    a->state = ANS_GIVEN;
-    k_know(s)->picks++;
-    k_rules(s)->pending &= (uint16_t)~BIT(seat);
+    pick_noted(s, a, seat);
     return 0;
 }
 
@@ -681,6 +687,16 @@ void k_write_choices(struct kengine *e, struct kstate *s, int seat, struct kchoi
 int k_pick_written(struct kengine *e, struct kstate *s, int seat, const struct kchoice *c,
                    int n)
 {
+    const struct kframe *f = k_top(s);
+
+    if (n > 1 && !s->track && !e->plain && s->low == e->plan->name && s->low &&
+        k_rules(s)->decision == DEC_CHOOSE && k_rules(s)->pending >> seat & 1 &&
+        e->plan->choose[f->choose.id] & CHOOSE_NOTED) {
+        struct kanswer *a = answers(s, f) + seat;
+        a->pick = *c;
+        pick_noted(s, a, seat);
+        return 0;
+    }
     if (!is_asked(e, s, seat))
         return -1;
     return choose_accept(e, seat, c, n) ? k_break(e, s) : 0;

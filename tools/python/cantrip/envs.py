@@ -206,7 +206,7 @@ class VectorEnv(_Vector):
 
     seat=0 …: you act for this seat, and others pick at random. seat=None: you act for whoever is asked, infos["seat"]; the
     reward is that of the seat that acted. A game that is over begins anew in the same step: then infos["share"] and
-    infos["score"] have its result, each seat's. Arrays are the environment's own, and the next step writes over them
+    infos["score"] have its result, each seat's. Arrays are the environment's own, to read, and the next step writes over them
     (copy=True: they are yours). What seats remember costs time: track=True."""
 
     def __init__(self, name, num_envs=1, people=None, options=None, seat=None, threads=1, seed=0, copy=False, track=False):
@@ -230,18 +230,16 @@ class VectorEnv(_Vector):
         if not self._batch:
             raise Error(taken(wrong[0]) or "out of memory")
         self._batch = ffi.gc(self._batch, lib.ct_batch_free)
-        self.seen = np.zeros((num_envs, g.values), np.int8)
-        self.may = np.zeros((num_envs, g.actions), np.int8)
-        self.turn = np.zeros(num_envs, np.int32)
-        self.over = np.zeros(num_envs, np.uint8)
-        self.share = np.zeros((num_envs, g.all_seats))
-        self.score = np.zeros((num_envs, g.all_seats), np.int64)
-        self.seeds = np.zeros(num_envs, np.uint64)
-        at = ffi.from_buffer
+        shapes = {"seen": (np.int8, g.values), "may": (np.int8, g.actions), "turn": (np.int32,), "over": (np.uint8,),
+                  "share": (np.float64, g.all_seats), "score": (np.int64, g.all_seats), "seeds": (np.uint64,)}
+        self._own = [np.zeros((num_envs, *shape), dtype) for dtype, *shape in shapes.values()]
+        # In the order of struct ct_batch_arrays. Only a step may write: it writes what has changed.
         self._arrays = ffi.new("struct ct_batch_arrays *", [
-            at("int8_t *", self.seen), at("uint8_t *", self.may), at("int32_t *", self.turn), at("uint8_t *", self.over),
-            at("double *", self.share), at("int64_t *", self.score), at("uint64_t *", self.seeds)])
-        self._every = np.arange(num_envs)
+            ffi.cast(field.type, ffi.from_buffer(own))
+            for (_, field), own in zip(ffi.typeof("struct ct_batch_arrays").fields, self._own)])
+        for name, own in zip(shapes, self._own):
+            setattr(self, name, own.view())
+            getattr(self, name).flags.writeable = False
 
     def _done(self, rc):
         if rc:
@@ -251,27 +249,29 @@ class VectorEnv(_Vector):
                 "action_mask": self.may.copy() if mine else self.may}
 
     def _infos(self):
-        mine = (lambda a: a.copy()) if self.copy else (lambda a: a)
+        mine, ended = (lambda a: a.copy()) if self.copy else (lambda a: a), self.over != 0
         return {"seat": mine(self.turn), "seed": mine(self.seeds), "share": mine(self.share),
-                "score": mine(self.score), "_share": self.over != 0, "_score": self.over != 0}
+                "score": mine(self.score), "_share": ended, "_score": ended}
 
     def reset(self, *, seed=None, options=None):
         """seed: one, from which the games' seeds follow, or one for each game."""
         seeds = ffi.NULL
         if seed is not None:
             many = np.ndim(seed) > 0
-            self._own = np.array([int(s) % SEEDS for s in seed] if many else
-                                 np.random.default_rng(seed).integers(SEEDS, size=self.num_envs, dtype=np.uint64), np.uint64)
-            seeds = ffi.from_buffer("uint64_t *", self._own)
+            self._first = np.array([int(s) % SEEDS for s in seed] if many else
+                                   np.random.default_rng(seed).integers(SEEDS, size=self.num_envs, dtype=np.uint64), np.uint64)
+            seeds = ffi.from_buffer("uint64_t *", self._first)
         return self._done(lib.ct_batch_reset(self._batch, seeds, self._arrays)), self._infos()
 
     def step(self, actions):
         actions = np.ascontiguousarray(actions, np.int32)
         if actions.shape != (self.num_envs,):
             raise ValueError(f"{self.num_envs} actions are needed, not {actions.shape}")
-        acted = self.turn.copy() if self.seat is None else self.seat
+        acted, reward = self.turn.copy(), np.zeros(self.num_envs)
         seen = self._done(lib.ct_batch_step(self._batch, ffi.from_buffer("int32_t *", actions), self._arrays))
-        return seen, self.share[self._every, acted], self.over == 1, self.over > 1, self._infos()
+        ended = self.over.nonzero()[0]
+        reward[ended] = self.share[ended, acted[ended] if self.seat is None else self.seat]
+        return seen, reward, self.over == 1, self.over > 1, self._infos()
 
     def close(self, **kwargs):
         self.closed = True
