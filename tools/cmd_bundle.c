@@ -4,6 +4,7 @@
  * into them as they are. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "art.h"
+#include "cache.h"
 #include "common.h"
 #include "folder.h"
 #include "jsontext.h"
@@ -121,12 +122,28 @@ static json_t *content(const char *bytes, size_t n)
     return text;
 }
 
-static bool put_files(json_t *files, const struct gathered *g)
+/* A policy with rounded weights, less than half of it once packed. Bots play no worse by it. NULL: the file is none. */
+static char *rounded(const ct_definition *def, const char *path, size_t *n)
+{
+    ct_policy *policy = cache_read(def, path);
+    char *text = NULL;
+
+    if (policy) {
+        ct_policy_round(policy, 16);
+        text = mem_had(ct_policy_text(policy, n));
+    }
+    ct_policy_free(policy);
+    return text;
+}
+
+static bool put_files(json_t *files, const struct gathered *g, const ct_definition *def)
 {
     for (int i = 0; i < g->paths.n; i++) {
         char *wrong = NULL;
         size_t n;
-        char *bytes = ct_file_read(g->paths.v[i], &n, &wrong);
+        char *bytes = rounded(def, g->paths.v[i], &n);
+        if (!bytes)
+            bytes = ct_file_read(g->paths.v[i], &n, &wrong);
         if (!succeeded(bytes, "bundle", &wrong))
             return false;
         json_object_set_new(files, g->paths.v[i] + g->common, content(bytes, n));
@@ -143,7 +160,7 @@ static char *game_text(const ct_definition *def)
     char *text = NULL;
 
     gather(&g, def);
-    if (put_files(files, &g)) {
+    if (put_files(files, &g, def)) {
         char *rules = realpath(ct_source_file(def, 0), NULL); /* among them */
         char *end = rules ? strrchr(rules, '/') : NULL;
         size_t n = end && end >= rules + g.common ? (size_t)(end - rules) - g.common : 0;
