@@ -54,6 +54,16 @@ game() { sed -n 's|.*<script id="game">\(.*\)</script>|\1|p' high.html | jq -r "
   [ "$(jq '.bots[0].share > 0.5' <<<"$output")" = true ]
 }
 
+@test "policies beyond the room for them are left out, those of the usual number of players last" {
+  run build/cantrip bundle "$CANTRIP_ROOT/rulesets/card-ring" --out high.html
+  [ "$status" = 0 ]
+  has "policies/2.policy is left out" "policies/3.policy is left out"
+  [ "$(game '[.files | keys[] | select(endswith(".policy"))] | tostring')" = '["rulesets/card-ring/policies/4.policy"]' ]
+  run build/cantrip bundle "$CANTRIP_ROOT/rulesets/cribbage" --out high.html
+  lacks "left out"
+  [ "$(game '[.files | keys[] | select(endswith(".policy"))] | length')" = 2 ]
+}
+
 @test "without the page it says how to get it" {
   rm build/wasm/game.html
   run build/cantrip bundle nothing
