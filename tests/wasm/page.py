@@ -78,7 +78,7 @@ def begin(b, people, here):
 
 
 def to_the_end(page):
-    b, picks, end = page.b, 0, time.monotonic() + 600
+    b, picks, end = page.b, 0, time.monotonic() + 240
     while not page.over():
         assert time.monotonic() < end, "the game goes on and on"
         try:
@@ -90,6 +90,22 @@ def to_the_end(page):
         picks += page.click()
         assert picks < 3000
     return picks
+
+
+def to_the_end_quickly(b):
+    """Clicks that the page makes itself, as fast as it can: a long game has hundreds."""
+    b.set_script_timeout(600)
+    return b.execute_async_script("""
+        const [lit, done] = arguments;
+        let clicks = 0;
+        const step = () => {
+            if (document.querySelector("#end")?.childElementCount) return done(clicks);
+            const found = [...document.querySelectorAll(lit)].filter((e) => e.getClientRects().length);
+            const one = found[Math.floor(Math.random() * found.length)];
+            if (one) one.click(), clicks++;
+            setTimeout(step, 10);
+        };
+        step();""", LIT)
 
 
 def test_a_whole_game_against_bots():
@@ -162,7 +178,7 @@ def ended_as_natively(game, people):
         with phone(path) as page:
             begin(page.b, people, 1)
             shot(page.b, f"{game}-first")
-            picks = to_the_end(page)
+            picks = to_the_end_quickly(page.b)
             shot(page.b, f"{game}-end")
             replay = saved(page.b, folder)
         checked = [COMMAND, "replay", replay, "--verify", "--ruleset", os.path.join(ROOT, "rulesets", game)]
