@@ -1192,6 +1192,8 @@ ct_policy *ct_policy_read(const ct_definition *def, const char *path, const char
                           size_t n, char **wrong);
 /* The same as bytes, which the caller frees with free(). NULL: no memory. */
 char *ct_policy_text(const ct_policy *policy, size_t *n);
+/* Rounds its weights to whole parts of 1 / parts (1 to 256): its bytes pack into fewer. Before anybody plays by it. */
+void ct_policy_round(ct_policy *policy, int parts);
 void ct_policy_free(ct_policy *policy);
 struct ct_policy_info ct_policy_get_info(const ct_policy *policy);
 /* Number i of the cards that are new to it; of the options that were given, "name=value". -1, NULL after the last. */

@@ -4,6 +4,7 @@
  * into them as they are. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "art.h"
+#include "cache.h"
 #include "common.h"
 #include "folder.h"
 #include "jsontext.h"
@@ -14,6 +15,10 @@
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+
+/* Bytes of policies, before they are rounded, so that the file has 800 kB packed; weights are rounded to 1 / PARTS. */
+enum { USUAL = 4, POLICIES = 420000, PARTS = 32 };
 
 /* Files by their real paths. */
 struct gathered {
@@ -57,16 +62,15 @@ static bool is_rules(const ct_definition *def, const char *path)
     return is;
 }
 
-/* The files of a folder that end so. `rules`: only those that are the rules of this game; or NULL. */
-static void add_ending(struct gathered *g, const char *folder, const char *ending,
-                       const ct_definition *rules)
+/* Adds what players read as the rules of this game from a folder. */
+static void add_rules(struct gathered *g, const char *folder, const ct_definition *def)
 {
     DIR *dir = opendir(folder);
 
     for (const struct dirent *e; dir && (e = readdir(dir));) {
         const char *dot = strrchr(e->d_name, '.');
         char *path = mem_printf("%s/%s", folder, e->d_name);
-        if (dot && !strcmp(dot, ending) && (!rules || is_rules(rules, path)))
+        if (dot && !strcmp(dot, ".md") && is_rules(def, path))
             add_path(g, path);
         free(path);
     }
@@ -74,21 +78,44 @@ static void add_ending(struct gathered *g, const char *folder, const char *endin
         closedir(dir);
 }
 
+/* Of policies the one for the usual number of players, and others while there is room. */
+static void add_policies(struct gathered *g, const ct_definition *def)
+{
+    int usual = seats_of(def, 0, USUAL);
+    off_t size = 0;
+
+    for (int i = 0; i < 2 * CT_MAX_SEATS; i++) {
+        int people = i % 2 ? usual - (i + 1) / 2 : usual + i / 2;
+        char *path = mem_printf("%s/policies/%d.policy", ct_get_info(def, NULL).folder, people);
+        struct stat st;
+        if (people > 0 && !stat(path, &st)) {
+            bool fits = !size || size + st.st_size <= POLICIES;
+            size += fits ? st.st_size : 0;
+            if (fits)
+                add_path(g, path);
+            else
+                complain("note: bundle: policies/%d.policy is left out, so that the file stays "
+                         "small: %d players meet bots of the nearest policy",
+                         people, people);
+        }
+        free(path);
+    }
+}
+
 /* What the game is read from, its rules for players, pictures, and what bots were trained for. */
 static void gather(struct gathered *g, const ct_definition *def)
 {
     const char *folder = ct_get_info(def, NULL).folder, *file;
-    char *policies = mem_printf("%s/policies", folder);
 
     for (int i = 0; (file = ct_source_file(def, i)); i++) {
         const char *slash = strrchr(file, '/');
         char *there = mem_strndup(file, slash ? (size_t)(slash - file) : 0);
         add_path(g, file);
         if (slash && !strcmp(slash, "/ruleset.yaml"))
-            add_ending(g, there, ".md", def);
+            add_rules(g, there, def);
         free(there);
     }
-    add_ending(g, policies, ".policy", NULL);
+    add_policies(g, def);
     for (int i = 0; ct_card_id(def, i); i++) {
         char *art = art_file(def, i);
         char *path = art ? mem_printf("%s/%s", folder, art) : NULL;
@@ -97,7 +124,6 @@ static void gather(struct gathered *g, const ct_definition *def)
         free(path);
         free(art);
     }
-    free(policies);
 }
 
 /* A text as it is. Of other bytes each is a character, 93 further on: what stands for something in a
@@ -121,12 +147,28 @@ static json_t *content(const char *bytes, size_t n)
     return text;
 }
 
-static bool put_files(json_t *files, const struct gathered *g)
+/* A policy with rounded weights: packed it is half as large, and bots play as well by it. NULL: the file is none. */
+static char *rounded(const ct_definition *def, const char *path, size_t *n)
+{
+    ct_policy *policy = cache_read(def, path);
+    char *text = NULL;
+
+    if (policy) {
+        ct_policy_round(policy, PARTS);
+        text = mem_had(ct_policy_text(policy, n));
+    }
+    ct_policy_free(policy);
+    return text;
+}
+
+static bool put_files(json_t *files, const struct gathered *g, const ct_definition *def)
 {
     for (int i = 0; i < g->paths.n; i++) {
         char *wrong = NULL;
         size_t n;
-        char *bytes = ct_file_read(g->paths.v[i], &n, &wrong);
+        char *bytes = rounded(def, g->paths.v[i], &n);
+        if (!bytes)
+            bytes = ct_file_read(g->paths.v[i], &n, &wrong);
         if (!succeeded(bytes, "bundle", &wrong))
             return false;
         json_object_set_new(files, g->paths.v[i] + g->common, content(bytes, n));
@@ -143,7 +185,7 @@ static char *game_text(const ct_definition *def)
     char *text = NULL;
 
     gather(&g, def);
-    if (put_files(files, &g)) {
+    if (put_files(files, &g, def)) {
         char *rules = realpath(ct_source_file(def, 0), NULL); /* among them */
         char *end = rules ? strrchr(rules, '/') : NULL;
         size_t n = end && end >= rules + g.common ? (size_t)(end - rules) - g.common : 0;

@@ -95,6 +95,16 @@ char *ct_policy_text(const ct_policy *p, size_t *n)
     return bot_take(&all);
 }
 
+void ct_policy_round(ct_policy *p, int parts)
+{
+    int unit = POLICY_ONE / parts, most = INT16_MAX / unit * unit;
+
+    for (int i = 0; i < POLICY_SIZE; i++) {
+        int w = p->weight[i], near = (w + (w < 0 ? -unit : unit) / 2) / unit * unit;
+        p->weight[i] = (int16_t)(near > most ? most : near < -most ? -most : near);
+    }
+}
+
 /* ---- reading ---- */
 
 struct in {

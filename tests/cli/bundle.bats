@@ -43,6 +43,27 @@ game() { sed -n 's|.*<script id="game">\(.*\)</script>|\1|p' high.html | jq -r "
   [ "$(game '[.files[] | objects.bytes | explode[] - 93] | tostring')" = "[1,128,255,34,60]" ]
 }
 
+@test "a policy comes with rounded weights, and bots play by it" {
+  mkdir -p games cards
+  cp -R "$CANTRIP_ROOT/rulesets/kuhn" games/ && cp -R "$CANTRIP_ROOT/cards/kuhn" cards/
+  build/cantrip bundle games/kuhn --out high.html
+  game '[.files["games/kuhn/policies/2.policy"].bytes | explode[] - 93] | tostring' >bytes
+  python3 -c 'import json; open("small.policy", "wb").write(bytes(json.load(open("bytes"))))'
+  ! cmp -s small.policy games/kuhn/policies/2.policy
+  run build/cantrip arena games/kuhn --bots learnt:small.policy,random --games 400 --seed 1 --json
+  [ "$(jq '.bots[0].share > 0.5' <<<"$output")" = true ]
+}
+
+@test "policies beyond the room for them are left out, those of the usual number of players last" {
+  run build/cantrip bundle "$CANTRIP_ROOT/rulesets/card-ring" --out high.html
+  [ "$status" = 0 ]
+  has "policies/2.policy is left out" "policies/3.policy is left out"
+  [ "$(game '[.files | keys[] | select(endswith(".policy"))] | tostring')" = '["rulesets/card-ring/policies/4.policy"]' ]
+  run build/cantrip bundle "$CANTRIP_ROOT/rulesets/cribbage" --out high.html
+  lacks "left out"
+  [ "$(game '[.files | keys[] | select(endswith(".policy"))] | length')" = 2 ]
+}
+
 @test "without the page it says how to get it" {
   rm build/wasm/game.html
   run build/cantrip bundle nothing

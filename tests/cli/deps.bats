@@ -56,3 +56,16 @@ setup() {
     case $themes in material*) lacks "mkdocs-material:" ;; *) has "mkdocs-material: how these pages look" ;; esac
   done
 }
+
+@test "if nothing may be installed, what needs it is skipped, and make says so" {
+  mkdir tools build
+  cp "$ROOT"/Makefile .
+  cp "$ROOT"/tools/deps.sh tools
+  touch build/.deps
+  for what in wasm playground; do
+    INSTALL=no run -0 make "$what"
+    has "INSTALL=no: nothing is installed" "note: wasm: emscripten, or the sources of its libraries, cannot be had here: skipped"
+  done
+  has "note: playground: it needs make wasm"
+  [ ! -e installed ]
+}

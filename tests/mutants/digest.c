@@ -6,8 +6,8 @@
  *
  *     digest --write FILE         writes the numbers of 200 games of every ruleset
  *     digest FILE [RULESET...]    plays them (or all) again; says the first game that differs, and ends with 1
- *     digest --sum N RULESET...   plays N games of each, to their end, and prints two numbers for all: one of picks and
- *                                 results alone, one of all (bytes of a state are in the machine's order)
+ *     digest --sum N RULESET...   plays N games of each, to their end, and prints three numbers for all: of picks and
+ *                                 results alone; of states, views and samples too, in either order of bytes; of all
  *
  * Three games of each ruleset come first, so that a difference shows soon. A game that takes ten times as long as the
  * slowest unchanged one (a figure in the file) ends the program with a signal.
@@ -50,6 +50,31 @@ static uint64_t mix_bytes(uint64_t h, const void *bytes, size_t n)
     return mix(h, n);
 }
 
+/* As mix_bytes, but the order in each `word` of bytes does not count: it is another on other machines. */
+static uint64_t mix_words(uint64_t h, const void *bytes, size_t n, size_t word)
+{
+    const unsigned char *p = bytes;
+
+    for (size_t i = 0; i < n; i += word) {
+        uint64_t sum = 0;
+        for (size_t k = i; k < n && k < i + word; k++)
+            sum += mix(0, p[k]);
+        h = mix(h, sum);
+    }
+    return mix(h, n);
+}
+
+/* Every number of a state lies within eight bytes. The header names the machine's own check sum. */
+static uint64_t mix_state(uint64_t h, ct_engine *e, const ct_state *s)
+{
+    static uint64_t room[1 << 17];
+    const uint8_t *bytes = (const uint8_t *)room;
+    size_t n = ct_serialize(e, s, (uint8_t *)room, sizeof room), header = bytes[12];
+
+    return n > header && n <= sizeof room ? mix_words(h, bytes + header, n - header, 8)
+                                          : mix(h, n);
+}
+
 static int by_name(const struct dirent **a, const struct dirent **b)
 {
     return strcmp((*a)->d_name, (*b)->d_name);
@@ -79,25 +104,52 @@ static void find(const char *folder)
         free(names);
 }
 
-/* A number for an open question: the choices of the seat, what it sees (deep), a sample (deep). */
-static uint64_t asked(ct_engine *e, ct_state *s, ct_state *other, int seat, int n, bool deep)
+/* Three numbers: of picks and results; in either order of bytes; of all. */
+struct sums {
+    uint64_t picked, either, all;
+};
+
+static void mix_all(struct sums *to, uint64_t v)
+{
+    to->either = mix(to->either, v);
+    to->all = mix(to->all, v);
+}
+
+/* An open question: the choices of the seat, what it sees (deep), a sample (deep). */
+static void asked(ct_engine *e, ct_state *s, ct_state *other, int seat, int n, bool deep,
+                  struct sums *to)
 {
     static uint64_t keys[1 << 16];
     static uint8_t view[1 << 16];
-    uint64_t h = (uint64_t)n;
+    int known = n <= 1 << 16 ? ct_choice_keys(e, s, seat, keys) : 0;
 
-    if (n <= 1 << 16 && ct_choice_keys(e, s, seat, keys) == n)
-        h = mix_bytes(h, keys, (size_t)n * sizeof *keys);
+    mix_all(to, (uint64_t)n);
+    for (int i = 0; i < known; i++)
+        mix_all(to, keys[i]);
     if (!deep)
-        return h;
+        return;
     size_t size = ct_view(e, s, seat, view, sizeof view);
-    h = mix_bytes(h, view, size < sizeof view ? size : sizeof view);
-    int rc = ct_resample(e, other, s, seat, h);
-    return mix(h, rc == 1 ? ct_hash(e, other) : (uint64_t)(2 + rc));
+    size_t held = size < sizeof view ? size : sizeof view;
+    to->either = mix_words(mix_state(to->either, e, s), view, held, held);
+    to->all = mix_bytes(to->all, view, held);
+    int rc = ct_resample(e, other, s, seat, to->either);
+    mix_all(to, (uint64_t)(2 + rc));
+    if (rc != 1)
+        return;
+    to->either = mix_state(to->either, e, other);
+    to->all = mix(to->all, ct_hash(e, other));
 }
 
-/* `picked`: mixed with picks and results, in words and numbers; or NULL. */
-static uint64_t play(struct ruleset *r, int g, int most, uint64_t *picked)
+static void mix_error(struct sums *to, ct_engine *e)
+{
+    const char *text = ct_error(e);
+
+    to->either = mix_bytes(to->either, text, strlen(text));
+    to->all = mix_bytes(to->all, text, strlen(text));
+}
+
+/* Adds game g to the sums. */
+static void play(struct ruleset *r, int g, int most, struct sums *to)
 {
     struct ct_info info = ct_get_info(r->def, NULL);
     int range = info.max_people - info.min_people + 1, more, picks = 0;
@@ -107,40 +159,42 @@ static uint64_t play(struct ruleset *r, int g, int most, uint64_t *picked)
     ct_state *s = ct_game_new(e, &(struct ct_setup){.people = info.min_people + g % range,
                                                     .seed = (uint64_t)g,
                                                     .flags = g % 4 == 3 ? 0 : CT_TRACK});
-    uint64_t h = mix((uint64_t)g, 1);
     bool told = g % 4 != 3;
 
-    if (!s)
-        return mix_bytes(h, ct_error(e), strlen(ct_error(e)));
+    mix_all(to, (uint64_t)g);
+    if (!s) {
+        mix_error(to, e);
+        return;
+    }
     ct_state *other = ct_clone(s);
     while ((more = ct_advance(e, s)) == 1 && picks < most) {
         int seat = ct_next_seat(s), n = ct_choices(e, s, seat);
-        h = mix(mix(h, ct_hash(e, s)), ct_pending(s));
+        to->all = mix(to->all, ct_hash(e, s));
+        mix_all(to, ct_pending(s));
         if (n < 1)
             break;
-        h = mix(h, asked(e, s, other, seat, n, told && picks % 8 == g % 8));
+        asked(e, s, other, seat, n, told && picks % 8 == g % 8, to);
         int pick = (int)ct_rng_below(&rng, (uint32_t)n);
-        if (picked) {
-            const char *text = ct_choice_pick(e, s, seat, pick);
-            *picked = mix_bytes(mix(*picked, (uint64_t)n), text, text ? strlen(text) : 0);
-        }
+        const char *text = ct_choice_pick(e, s, seat, pick);
+        to->picked = mix_bytes(mix(to->picked, (uint64_t)n), text, text ? strlen(text) : 0);
         if (ct_pick(e, s, seat, pick))
             break;
         picks++;
     }
     if (more < 0 || ct_get_result(e, s, &result))
-        h = mix_bytes(h, ct_error(e), strlen(ct_error(e)));
+        mix_error(to, e);
     else
-        for (int i = 0; i < ct_seats(s); i++)
-            h = mix(h, (uint64_t)result.score[i]);
-    for (int i = 0; picked && i < ct_seats(s); i++)
-        *picked = mix(*picked, more < 0 ? 0 : (uint64_t)result.score[i]);
+        for (int i = 0; i < ct_seats(s); i++) {
+            mix_all(to, (uint64_t)result.score[i]);
+            to->picked = mix(to->picked, (uint64_t)result.score[i]);
+        }
     for (int i = 0; told && i < ct_seats(s); i++)
-        h = mix(h, ct_digest(s, i));
-    h = mix(mix(h, ct_hash(e, s)), (uint64_t)picks);
+        mix_all(to, ct_digest(s, i));
+    to->all = mix(to->all, ct_hash(e, s));
+    to->either = mix_state(to->either, e, s);
+    mix_all(to, (uint64_t)picks);
     ct_state_free(other);
     ct_state_free(s);
-    return h;
 }
 
 static double now(void)
@@ -213,12 +267,13 @@ static int sum(int games, char **folders)
     for (; *folders; folders++)
         find(*folders);
     for (struct ruleset *r = rulesets; r < rulesets + nrulesets; r++) {
-        uint64_t all = 0, picked = 0;
+        struct sums of = {0};
         open_ruleset(r);
         for (int g = 0; r->engine && g < games; g++)
-            all = mix(all, play(r, g, INT_MAX, &picked));
+            play(r, g, INT_MAX, &of);
         rc |= !r->engine;
-        printf("%016" PRIx64 " %016" PRIx64 " %s\n", picked, all, r->path);
+        printf("%016" PRIx64 " %016" PRIx64 " %016" PRIx64 " %s\n", of.picked, of.either,
+               of.all, r->path);
         fflush(stdout);
     }
     close_rulesets();
@@ -253,11 +308,13 @@ int main(int argc, char **argv)
                 double from = now();
                 if (!g)
                     open_ruleset(r);
-                uint64_t is = r->engine ? play(r, g, PICKS, NULL) : 1;
+                struct sums is = {0};
+                if (r->engine)
+                    play(r, g, PICKS, &is);
                 slowest = now() - from > slowest ? now() - from : slowest;
                 if (writes)
-                    r->was[g] = is;
-                else if (r->was[g] != is) {
+                    r->was[g] = is.all;
+                else if (r->was[g] != is.all) {
                     printf("%s: game %d is another\n", r->path, g);
                     return 1;
                 }

@@ -184,6 +184,14 @@ static void a_file_is_what_was_written(void **state)
     q = read_back(def, again, m);
     assert_memory_equal(p->weight, q->weight, sizeof p->weight);
     free(again);
+    /* the nearest whole sixteenth, within the same ends */
+    static const int16_t exact[] = {7, 8, -23, -24, 300, INT16_MAX, INT16_MIN},
+                         sixteenth[] = {0, 16, -16, -32, 304, INT16_MAX - 15, 15 - INT16_MAX};
+    memcpy(p->weight, exact, sizeof exact);
+    ct_policy_round(p, 16);
+    assert_memory_equal(p->weight, sixteenth, sizeof sixteenth);
+    ct_policy_round(q, 256);
+    assert_int_equal(q->weight[1], -1);
     free(text);
     ct_policy_free(p);
     ct_policy_free(q);

@@ -1,6 +1,7 @@
-// The library for JavaScript (build/wasm/cantrip) in Node: the same bytes as the command, its findings, undo, saves, bots.
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+// The library for JavaScript (build/wasm/cantrip) in Node: the same bytes as the command, its findings, undo, saves, bots;
+// its types name what there is; as a package that npm has packed and installed.
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deepEqual, equal, match, ok, throws } from "node:assert/strict";
@@ -139,6 +140,40 @@ const tests = {
     ok(scenarios.every((s) => s.passed));
   },
 };
+
+/** Names of the members that an interface of cantrip.d.ts has. */
+function typed(name) {
+  const types = readFileSync(`${root}build/wasm/cantrip/cantrip.d.ts`, "utf8");
+  const [, body] = new RegExp(`export interface ${name} \\{\n([^]*?)\n\\}`).exec(types);
+  return [...body.matchAll(/^  (?:readonly )?(\w+)[?(:]/gm)].map((m) => m[1]).sort();
+}
+
+tests["its types name every member, and no other"] = () => {
+  const rules = load("kuhn");
+  const game = rules.begin({ people: 2 });
+  const bot = rules.bot("random");
+  const own = (o) => Object.getOwnPropertyNames(Object.getPrototypeOf(o)).filter((m) => !["constructor", "advance", "json"].includes(m));
+  for (const [name, o] of Object.entries({ Cantrip: lib, Rules: rules, Game: game, Bot: bot })) deepEqual(typed(name), own(o).sort(), name);
+  deepEqual(typed("Result"), Object.keys(game.result()).sort());
+  deepEqual(typed("About"), Object.keys(rules.about()).sort());
+};
+
+const npm = (folder, ...args) => execFileSync("npm", [...args, "--offline", "--no-audit", "--no-fund"], { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+const hasNpm = spawnSync("npm", ["--version"]).status === 0;
+if (!hasNpm) console.log("note: wasm: npm is not here, so no package is packed");
+
+if (hasNpm)
+  tests["as npm packs and installs it, it is loaded by its name"] = () => {
+    const folder = mkdtempSync(join(tmpdir(), "cantrip-"));
+    const [packed] = JSON.parse(npm(folder, "pack", "--json", `${root}build/wasm/cantrip`));
+    equal(packed.version, lib.version);
+    deepEqual(packed.files.map((f) => f.path).sort(), ["README.md", "bridge.js", "cantrip.d.ts", "cantrip.js", "core.js", "core.wasm", "package.json"]);
+    writeFileSync(join(folder, "package.json"), "{}");
+    npm(folder, "install", join(folder, packed.filename));
+    writeFileSync(join(folder, "own.mjs"), 'import { cantrip } from "cantrip"; console.log((await cantrip()).version);');
+    equal(execFileSync("node", [join(folder, "own.mjs")], { encoding: "utf8" }).trim(), lib.version);
+    rmSync(folder, { recursive: true });
+  };
 
 let failed = 0;
 for (const [name, test] of Object.entries(tests)) {

@@ -254,7 +254,7 @@ async function send(choice, alone) {
   } catch (e) {
     app.busy = false;
     if (e.status !== 409) alarm(e.message);
-    app.chooser.taken = [];
+    if (app.chooser) app.chooser.taken = []; // else the table has gone on, and nobody is asked
     relight();
   }
 }

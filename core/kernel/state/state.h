@@ -111,9 +111,13 @@ enum answer_state { ANS_OUT, ANS_ASKED, ANS_GIVEN, ANS_APPLIED, ANS_AGAIN };
 struct kqueued {
     uint16_t effect, card, evcard, arrival;
     uint8_t you, them;
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ /* there the first is the highest bit */
+    uint8_t spare : 6, known : 1, own_param : 1;
+#else
     uint8_t own_param : 1; /* a script gave its parameters */
     uint8_t known : 1;     /* everyone knows which card it belongs to, if any */
     uint8_t spare : 6;
+#endif
     uint8_t given;
     uint16_t verb;
     uint16_t batch; /* effects queued together share it; 0 unless `resolution` needs it */
