@@ -16,7 +16,8 @@ static const int symbol_kinds[] = {
     [CT_NAMES_CARD] = 19,   [CT_NAMES_TRAIT] = 7,    [CT_NAMES_TRAIT_WORD] = 22,
     [CT_NAMES_VERB] = 12,   [CT_NAMES_STEP] = 12,    [CT_NAMES_ACTION] = 12,
     [CT_NAMES_ZONE] = 18,   [CT_NAMES_COUNTER] = 13, [CT_NAMES_PHASE] = 24,
-    [CT_NAMES_OPTION] = 14, [CT_NAMES_LET] = 14,     [CT_NAMES_TEXT] = 15};
+    [CT_NAMES_OPTION] = 14, [CT_NAMES_LET] = 14,     [CT_NAMES_TEXT] = 15,
+    [CT_NAMES_KIND] = 5};
 
 static json_t *symbol(const struct document *d, const struct ct_name *name)
 {
