@@ -25,6 +25,10 @@ static const struct {
 };
 enum { NTABLES = sizeof tables / sizeof *tables };
 
+#define X(id, name, ...) "|" name
+static const char every_table[] = TABLES(X);
+#undef X
+
 /* Its number, or -1 after a message. */
 static int table_named(const char *name)
 {
@@ -114,9 +118,7 @@ int cmd_export(int argc, char **argv)
     const char *to = "tts", *url = NULL, *lang = NULL;
     int64_t endless = 12;
     const struct flag flags[] = {
-        TEXT_FLAG("to", &to,
-                  "tts|tabletop-playground|cockatrice|card-game-simulator|playingcards|csv",
-                  "the table (tts: Tabletop Simulator)"),
+        TEXT_FLAG("to", &to, every_table + 1, "the table (tts: Tabletop Simulator)"),
         TEXT_FLAG("out", &job.out, "FOLDER", "the folder to write (GAME-TABLE)"),
         TEXT_FLAG("url", &url, "URL",
                   "the address where you will put the folder (its place on this machine)"),
