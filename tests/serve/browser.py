@@ -593,7 +593,7 @@ def test_a_newcomer_plays_in_french():
                         until(lambda: len(text_of(b, "#tip .meanings dd")) > 8, f"what {term.text} means")
                 steps += p.click()
                 assert steps < 2000
-            assert len(asked) == 3 and text_of(b, "#end .verdict h2"), asked
+            assert len(asked) >= 3 and text_of(b, "#end .verdict h2"), asked
         finally:
             p.close()
 

@@ -5,11 +5,11 @@ import { byId, el } from "./dom.js";
 let meanings = new Map();
 let pattern = null;
 
-/** `list`: [{word, means, icon}] of the game. A word is known with a usual ending, too. */
-export function setMeanings(list) {
+/** `list`: [{word, means, icon}] of the game. A word is known with a usual ending, too, but not within one of `names`. */
+export function setMeanings(list, names) {
   meanings = new Map(list.map((m) => [m.word, m]));
   for (const m of list) if (!meanings.has(m.word.toLowerCase())) meanings.set(m.word.toLowerCase(), m);
-  const words = [...meanings.keys()].sort((a, b) => b.length - a.length).map((w) => w.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&").replace(/er$/, "(?:er|ez|ent|ées?|és?|es?)"));
+  const words = (list.length ? [...meanings.keys(), ...names] : []).sort((a, b) => b.length - a.length).map((w) => w.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&").replace(/er$/, "(?:er|ez|ent|ées?|és?|es?)"));
   pattern = words.length ? new RegExp(`(?<!\\p{L})(${words.join("|")})(?:e?[sdx])?(?!\\p{L})`, "giu") : null;
 }
 
@@ -38,7 +38,8 @@ export function explained(text, alone = false) {
   const out = [];
   let from = 0;
   for (const found of text.matchAll(pattern)) {
-    out.push(text.slice(from, found.index), term(found[0], known(found[1]), alone));
+    const meaning = known(found[1]);
+    out.push(text.slice(from, found.index), meaning ? term(found[0], meaning, alone) : found[0]);
     from = found.index + found[0].length;
   }
   return [...out, text.slice(from)].filter(Boolean);
