@@ -25,7 +25,8 @@ function iconOf({ icon }) {
 
 /** A word with its icon, and its explanation. Where there is little room the icon stands for the word. */
 function term(shown, meaning, alone) {
-  const icon = iconOf(meaning);
+  const capital = meaning.word[0] !== meaning.word[0].toLowerCase(); // then one without it is another word
+  const icon = capital && shown[0] !== meaning.word[0] ? null : iconOf(meaning);
   const inner = icon ? [icon, el("span", { class: "said" }, shown)] : [shown];
   const data = { word: meaning.word };
   const said = { class: `${meaning.means ? "term" : ""}${icon ? " iconed" : ""}`, data };

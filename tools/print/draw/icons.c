@@ -87,18 +87,32 @@ void icons_free(struct icons *c)
     free(c);
 }
 
+/* The number of the icon for a word that was found; -1: none. A word with a capital letter is
+ * another without it. */
+static int icon_of(const struct icons *c, const char *word)
+{
+    char *folded = g_utf8_casefold(word, -1);
+    int i = c->e->nicons - 1;
+
+    while (i >= 0 && g_strcmp0(folded, c->word[i]) != 0)
+        i--;
+    g_free(folded);
+    gunichar first = i < 0 ? 0 : g_utf8_get_char(c->e->icon[i].word);
+    return g_unichar_isupper(first) && first != g_utf8_get_char(word) ? -1 : i;
+}
+
 int icons_next(const struct icons *c, const char *text, int *from, int *end)
 {
     GMatchInfo *found = NULL;
     int i = -1;
 
-    if (c->words && g_regex_match_full(c->words, text, -1, *end, 0, &found, NULL)) {
-        char *word = g_match_info_fetch(found, 1), *folded = g_utf8_casefold(word, -1);
+    while (i < 0 && c->words && g_regex_match_full(c->words, text, -1, *end, 0, &found, NULL)) {
+        char *word = g_match_info_fetch(found, 1);
         g_match_info_fetch_pos(found, 0, from, end);
-        for (i = c->e->nicons - 1; i >= 0 && g_strcmp0(folded, c->word[i]) != 0; i--)
-            continue;
+        i = icon_of(c, word);
         g_free(word);
-        g_free(folded);
+        g_match_info_unref(found);
+        found = NULL;
     }
     if (found)
         g_match_info_unref(found);
