@@ -599,7 +599,7 @@ def test_a_newcomer_plays_in_french():
 
 
 def test_card_ring_asks_little():
-    """At most five clicks a turn, by what the player has settled: play all cards, and pass until there is something new."""
+    """At most five questions a turn, by what the player has settled: play all cards, and pass until there is something new."""
     with Server("card-ring") as server:
         p = Page(browser(), 11)
         b = p.b
@@ -607,18 +607,20 @@ def test_card_ring_asks_little():
             t = server.table("card-ring", [{"name": "Ann"}, {"bot": "random"}])
             p.open(server, t["table"], t["keys"][0])
             b.execute_script("localStorage.setItem('cantrip.settings', JSON.stringify({pass: true}))")
-            clicks, turns = 0, set()
-            while not p.over():
-                coming = b.find_elements(By.CSS_SELECTOR, '[data-key="back"]')  # the page picks by itself: it is not stopped
-                if coming or not p.lit():
+            asked, turns, picks = 0, set(), 0
+            while not p.over() and len(turns) < 15:
+                # what the page picks by itself is not stopped
+                if "By itself" in text_of(b, "#prompt") or not p.lit():
                     time.sleep(0.02)
                     continue
                 turns.add(b.execute_script("return document.querySelector('#phase').innerText.match(/\\d+/)?.[0]"))
+                half = b.find_elements(By.CSS_SELECTOR, '[data-key="back"]')  # the second click of the same question
                 every = b.execute_script("const all = document.querySelector('[data-key=playall]'); all?.click(); return Boolean(all)")
-                clicks += every or p.click()
-                assert clicks < 3000
-            print(f"card-ring: {clicks} clicks in {len(turns)} turns: {clicks / len(turns):.1f} a turn")
-            assert clicks <= 5 * len(turns), (clicks, len(turns))
+                asked += bool((every or p.click()) and (every or not half))
+                picks += 1
+                assert picks < 3000
+            print(f"card-ring: {asked} questions in {len(turns)} turns: {asked / len(turns):.1f} a turn")
+            assert asked <= 5 * len(turns), (asked, len(turns))
         finally:
             p.close()
 
