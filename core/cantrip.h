@@ -279,12 +279,18 @@ struct ct_trait_info {
 };
 bool ct_get_trait(const ct_definition *def, int trait, struct ct_trait_info *out);
 
+/* An icon: a letter or sign; or with `folder`, an SVG file there. */
+struct ct_icon {
+    const char *text, *folder;
+};
+
 /* How a card is drawn, by `layout:` (rulesets/guide/reference): traits, or -1. colour: whose words give
  * cards their colours; where the ruleset does not say, the first trait of one word with 2 to 8
  * words that people are told of. corner: above left and right, below left and right. */
 struct ct_drawing {
     int colour;
     int corner[4];
+    struct ct_icon face; /* the template of printed cards, an SVG file; text NULL: none */
 };
 struct ct_drawing ct_get_drawing(const ct_definition *def);
 /* Its name. The caller frees it with free(); NULL: no such trait, or no memory. */
@@ -354,6 +360,7 @@ char *ct_schema_scenarios(const ct_definition *def);
     X(COUNTER, "a counter")                                                                    \
     X(PHASE, "a phase")                                                                        \
     X(ACTION, "an action")                                                                     \
+    X(KIND, "a kind of seats")                                                                 \
     X(LET, "a value that has a name (let)")                                                    \
     X(TEXT, "a text for people")
 enum ct_names {
@@ -374,9 +381,11 @@ struct ct_name {
 /* Name number i (from 0) of all that the game's files declare. False after the last. */
 bool ct_get_name(const ct_definition *def, int i, struct ct_name *out);
 /* What players are told that name number i means (`means`), in a language of the game (NULL: its first), and how it
- * is called in texts: *word (free()), of a verb the first word of its `says`. NULL: nothing is told, or a name before it
- * is called so, too. */
+ * is called in texts: *word (free()), of a verb or action the first word of its `says`. "": it only has an icon. NULL:
+ * neither, or a name before it is called so, too. */
 const char *ct_meaning(const ct_definition *def, int i, const char *lang, char **word);
+/* The icon of name number i. False: none. */
+bool ct_get_icon(const ct_definition *def, int i, struct ct_icon *out);
 
 /* ---- engines ---- */
 

@@ -308,6 +308,17 @@ lonely() { # FOLDER... ; those who may use them are all C files of the tree
   none "$(echo "$found" | comm -23 - <(sed -nE 's/^X\(([A-Z_]+),.*/\1/p' core/say/words.def | sort -u))" "not in words.def"
 }
 
+@test "what the page says in another language, a server says in English" {
+  none "$(python3 - <<'PY'
+import pathlib, re
+says = re.sub(r'"\s*\\?\s*"', "", " ".join(p.read_text() for p in pathlib.Path("tools/serve").glob("*.[ch]")))
+for name, text in re.findall(r'^X\((SAID_\w+), "([^"]*)"', pathlib.Path("core/say/words.def").read_text(), re.M):
+    if not re.search(re.escape(text).replace(r"\{n\}", "%d"), says):
+        print(name, text)
+PY
+)" "no server says so"
+}
+
 @test "nothing in core includes from tools or tests" {
   none "$(includes core | grep -E '"(.*/)?(tools|tests)/' || true)" "arrows that point up"
 }

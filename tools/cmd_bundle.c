@@ -124,6 +124,15 @@ static void gather(struct gathered *g, const ct_definition *def)
         free(path);
         free(art);
     }
+    struct ct_icon icon;
+    for (int i = 0; ct_get_name(def, i, &(struct ct_name){0}); i++) {
+        char *path = ct_get_icon(def, i, &icon) && icon.folder
+                         ? mem_printf("%s/%s", icon.folder, icon.text)
+                         : NULL;
+        if (path)
+            add_path(g, path);
+        free(path);
+    }
 }
 
 /* A text as it is. Of other bytes each is a character, 93 further on: what stands for something in a

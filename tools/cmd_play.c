@@ -235,8 +235,11 @@ static int hand_over(struct play *p, int seat)
 /* Asks a player. At the end of the input a random bot plays on for them. */
 static int ask(struct play *p, int seat)
 {
-    int n = p->term.open ? term_ask(&p->term, seat) : hand_over(p, seat);
+    int n = prompt_goes_on(&p->prompt, seat);
 
+    if (n >= 0)
+        return n;
+    n = p->term.open ? term_ask(&p->term, seat) : hand_over(p, seat);
     if (n && !p->term.open)
         return n;
     if (!p->term.open)
@@ -257,6 +260,7 @@ static int undo(struct play *p, int seat)
     int n = p->prompt.undo, rc;
     size_t lines = p->prompt.log_to;
 
+    habit_forget(&p->prompt.habit[seat]);
     p->quiet = true;
     rc = session_undo(&p->session, p->board.engine, p->board.game, seat, n, p->players);
     p->quiet = false;

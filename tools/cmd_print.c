@@ -5,14 +5,16 @@
 #include "tools/print/changes.h"
 #include "tools/print/print.h"
 #include "tools/screen/cardview.h"
+#include "tools/screen/markdown.h"
 #include "tools/screen/table.h"
+#include "tools/screen/words.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 struct printing {
     const char *lang, *layout, *since, *out, *font;
-    bool pdf, png, svg, no_backs;
+    bool pdf, png, svg, no_backs, rules;
     int64_t endless;
     struct edition now, then;
     struct changes changes;
@@ -47,6 +49,8 @@ static bool read_format(struct printing *p)
 {
     if (p->pdf + p->png + p->svg > 1)
         return complain("print: one of --pdf, --png, --svg");
+    if (p->rules && p->since)
+        return complain("print: one of --rules, --since");
     p->job.format = p->png ? PRINT_PNG : p->svg ? PRINT_SVG : PRINT_PDF;
     return true;
 }
@@ -101,9 +105,13 @@ static void print_done(const struct printing *p, const struct print_done *done)
     for (int c = 0; c < p->now.deck.ncards; c++)
         different += p->copies[c] > 0;
     text_put(stdout, p->job.out);
-    printf(": %d card%s, %d different, on %d page%s (%s%s)\n", done->cards, s_of(done->cards),
-           different, done->pages, s_of(done->pages), p->layout,
+    if (p->rules)
+        printf(": the rules on %d panel%s", done->cards, s_of(done->cards));
+    else
+        printf(": %d card%s, %d different", done->cards, s_of(done->cards), different);
+    printf(", on %d page%s (%s%s)\n", done->pages, s_of(done->pages), p->layout,
            p->no_backs ? ""
+           : p->rules  ? ", two-sided, turned over the long edge"
            : p->job.layout == LAYOUT_SINGLE
                ? ", with backs"
                : ", with backs: two-sided, turned over the long edge");
@@ -124,13 +132,27 @@ static void note_copies(const struct printing *p)
 
 /* ---- printing ---- */
 
+/* The rules as a leaflet prints them. False after a message: there are none. */
+static bool read_rules(struct printing *p, const char *name)
+{
+    struct buffer b = {0};
+    char *text = rules_told(&(struct speech){p->now.def, p->now.lang});
+
+    if (!text)
+        return complain(NO_RULES, "print", name);
+    markdown_print(buffer_stream(&b), text, 1 << 20, true);
+    p->job.rules = buffer_take(&b);
+    free(text);
+    return true;
+}
+
 static void name_place(struct printing *p)
 {
     const char *id = ct_get_info(p->now.def, NULL).id;
     static const char *const endings[] = {
         [PRINT_PDF] = ".pdf", [PRINT_PNG] = "-png", [PRINT_SVG] = "-svg"};
 
-    buffer_add(&p->place, "%s%s", id, endings[p->job.format]);
+    buffer_add(&p->place, "%s%s%s", id, p->rules ? "-rules" : "", endings[p->job.format]);
     p->job.out = p->out ? p->out : buffer_text(&p->place);
 }
 
@@ -144,7 +166,7 @@ static int print(struct printing *p)
         n += p->copies[c];
     if (!n && p->since)
         return EXIT_OK;
-    if (!n)
+    if (!n && !p->rules)
         return refuse("print: nothing to print: these cards start in no pile");
     name_place(p);
     p->job.edition = &p->now;
@@ -156,7 +178,8 @@ static int print(struct printing *p)
     if (!p->prints(&p->job, &done))
         return EXIT_USAGE;
     print_done(p, &done);
-    note_copies(p);
+    if (!p->rules)
+        note_copies(p);
     return print_lacks(&p->job, &done);
 }
 
@@ -174,8 +197,9 @@ static int prepare(struct printing *p, const struct list *rest)
         changes_find(&p->changes, &p->then, &p->now, p->copies);
         print_changes(p);
     }
-    if (good && read_cards(p, rest))
+    if (good && read_cards(p, rest) && (!p->rules || read_rules(p, rest->v[0])))
         rc = print(p);
+    free((char *)(uintptr_t)p->job.rules);
     free(folder);
     free(p->copies);
     buffer_free(&p->place);
@@ -202,6 +226,9 @@ int cmd_print(int argc, char **argv)
         SET_FLAG("no-backs", &p.no_backs, "faces only"),
         COUNT_FLAG("endless", &p.endless, "N", "copies of each card of an endless pile (12)", 1,
                    1000),
+        SET_FLAG("rules", &p.rules,
+                 "the rules for players in place of the cards: panels of a card's size, which "
+                 "fold to a leaflet"),
         TEXT_FLAG("since", &p.since, "COMMIT|FOLDER",
                   "only cards that changed since that commit or folder, and a list of old "
                   "ones to remove"),
@@ -215,6 +242,7 @@ int cmd_print(int argc, char **argv)
               "too small to read.\n",
               "cantrip print fairytale\n"
               "cantrip print card-ring --lang fr --layout poker-letter --no-backs\n"
+              "cantrip print fairytale --rules\n"
               "cantrip print fairytale werewolf --layout single --png --out werewolf\n"
               "cantrip print ./my-game --since HEAD~1");
     struct list rest = {0};

@@ -26,8 +26,7 @@ int cmd_rules(int argc, char **argv)
         markdown_print(stdout, text, terminal_width(stdout), use_colour(stdout));
         rc = EXIT_OK;
     } else if (lang) {
-        complain("rules: %s has no rules for players. Add 'rules: FILE.md' to its ruleset.yaml",
-                 rest.v[0]);
+        complain(NO_RULES, "rules", rest.v[0]);
     }
     free(text);
     ct_free(def);

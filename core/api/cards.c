@@ -72,7 +72,8 @@ bool ct_get_trait(const ct_definition *def, int trait, struct ct_trait_info *out
 struct ct_drawing ct_get_drawing(const ct_definition *def)
 {
     const struct drawing *d = &def->drawing;
-    struct ct_drawing out = {d->colour == REF_NONE ? -1 : d->colour, {-1, -1, -1, -1}};
+    struct ct_drawing out = {
+        d->colour == REF_NONE ? -1 : d->colour, {-1, -1, -1, -1}, {d->face.below, d->face.dir}};
 
     for (int i = 0; i < d->ncorners; i++)
         out.corner[i] = d->corner[i] == REF_NONE ? -1 : d->corner[i];

@@ -60,6 +60,7 @@ static bool find(const ct_definition *def, int i, struct found *out)
         {def->counters, def->k.ncounters, CT_NAMES_COUNTER},
         {def->phases, def->k.nphases, CT_NAMES_PHASE},
         {def->words, def->nwords, CT_NAMES_TEXT},
+        {def->kinds, def->k.nkinds, CT_NAMES_KIND},
         {def->lets, def->nlets, CT_NAMES_LET},
     };
     for (size_t k = 0; k < sizeof lists / sizeof *lists; k++) {
@@ -118,14 +119,14 @@ static void first_word(struct str *to, const char *says)
     str_addn(to, says, n);
 }
 
-/* How a name is called in texts; *means: "" if that is not told. */
+/* How a name is called in texts. "" if it has neither `means` (*means) nor `icon`. */
 static struct str called(const ct_definition *def, int i, struct tongue t, const char **means)
 {
     struct str to = {0};
     struct found f;
 
     *means = find(def, i, &f) ? text_in(&f.name.means, t.text) : "";
-    if (!**means)
+    if (!**means && !ct_get_icon(def, i, &(struct ct_icon){0}))
         return to;
     if (f.is == CT_NAMES_ZONE)
         zone_name(&to, def, (unsigned)f.at, t);
@@ -133,11 +134,22 @@ static struct str called(const ct_definition *def, int i, struct tongue t, const
         counter_name(&to, def, (unsigned)f.at, 1, t);
     else if (f.is == CT_NAMES_TRAIT_WORD)
         word_name(&to, def, (unsigned)f.trait, (unsigned)f.at, t);
-    else if (f.is == CT_NAMES_VERB && *text_in(&f.name.says, t.text))
+    else if ((f.is == CT_NAMES_VERB || f.is == CT_NAMES_ACTION) &&
+             *text_in(&f.name.says, t.text))
         first_word(&to, text_in(&f.name.says, t.text));
     else
         name_add(&to, &f.name, t);
     return to;
+}
+
+bool ct_get_icon(const ct_definition *def, int i, struct ct_icon *out)
+{
+    struct found f;
+
+    if (!find(def, i, &f) || !f.name.icon)
+        return false;
+    *out = (struct ct_icon){f.name.icon, f.name.icon_in};
+    return true;
 }
 
 const char *ct_meaning(const ct_definition *def, int i, const char *lang, char **word)

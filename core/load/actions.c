@@ -300,6 +300,10 @@ static void offer_own(struct loader *ld, const struct node *key, const struct no
     struct kaction a = action_read(ld, key, map, place);
     struct named named = {.id = "", .node = key};
     says_or_none(ld, map, &named);
+    if (node_get(map, "means"))
+        SAY(ld, node_get(map, "means"), "KEY-CONFLICT",
+            "give the action a name: 'any_of: [{NAME: {means: …}}]'",
+            "only an action with a name can have 'means'");
     ld->here = key;
     ref id = (ref)TABLE_ADD(ld, actions, a);
     TABLE_ADD(ld, action_names, named);

@@ -23,13 +23,15 @@ struct text {
     const char *by_lang[MAX_LANGUAGES];
 };
 
-/* `untold`: `says: none`, the log does not mention it. `means`: its explanation for players. */
+/* `untold`: `says: none`, the log does not mention it. `means`: its explanation for players.
+ * `icon`: a letter or sign, or with `icon_in` a file in that folder. NULL: none. */
 struct named {
     const char *id;
     struct text says;
     const struct node *node;
     bool untold;
     struct text means;
+    const char *icon, *icon_in;
 };
 
 /* The index of the id in N entries, or -1. Some entries have no id. */
@@ -129,6 +131,7 @@ struct drawing {
     ref corner[4];
     uint8_t ncorners;
     const struct drawn_zone *zones;
+    struct file_at face; /* the template of printed cards; `dir` NULL: none */
 };
 
 /* What lists show about a game. 0, NULL: not given. */

@@ -146,6 +146,7 @@ void drawing_load(struct loader *ld)
     if (read_is_list(ld, rows, "rows"))
         for (size_t i = 0; i < rows->n; i++)
             row_read(ld, rows->item[i], (uint8_t)(i + 1), zones);
+    read_file(ld, node_get(map, "template"), "an SVG file", ".svg", &d->face);
     const struct node *grids = node_get(map, "grids");
     if (read_is_map(ld, grids, "grids"))
         grids_read(ld, grids, zones);

@@ -170,8 +170,8 @@ static void collect_kinds(struct loader *ld)
     for (size_t i = 0, n = names_in(ld, "seats", CAP_kinds); i < n; i++) {
         const struct node *key = map->key[i];
         const struct name *old = name_find(ld, key->text);
-        struct named named = {
-            .id = key->text, .says = text_or_none(ld, map->item[i], "says"), .node = key};
+        struct named named = {.id = key->text, .node = key};
+        says_or_none(ld, map->item[i], &named);
         syntax_check(ld, key);
         if (name_reserved(key->text))
             say_reserved(ld, key, "a kind of seat");

@@ -76,6 +76,12 @@ struct text text_or_none(struct loader *ld, const struct node *map, const char *
 bool says_none(const struct node *map);
 /* The `says` of a trait, zone, counter, phase, action or verb: a text, or none (untold). */
 void says_or_none(struct loader *ld, const struct node *map, struct named *named);
+/* The `icon` of such a map. */
+void icon_read(struct loader *ld, const struct node *map, struct named *named);
+/* The file that N names in the game's folder. False: N is NULL, or after an error about WHAT;
+ * the hint is a file with that ending. */
+bool read_file(struct loader *ld, const struct node *n, const char *what, const char *ending,
+               struct file_at *at);
 
 /* Errors and warnings between the two are dropped. */
 struct quiet {

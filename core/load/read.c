@@ -279,10 +279,59 @@ bool says_none(const struct node *map)
     return node_is(n, "none") && n->plain;
 }
 
+bool read_file(struct loader *ld, const struct node *n, const char *what, const char *ending,
+               struct file_at *at)
+{
+    const char *name = read_word(ld, n, what);
+    struct file_names near = {0};
+
+    if (!name)
+        return false;
+    if (!file_name_ok(name))
+        return SAY(ld, n, "FILE-NAME", NULL, "'%s' leads out of the game's folder", name);
+    struct file_at found = file_at(ld->mem, node_dir(ld->mem, n), name);
+    enum file_kind kind = file_kind(&found);
+    if (kind == FILE_IS_FILE) {
+        *at = found;
+        return true;
+    }
+    file_names_add(ld->mem, &near, found.dir, ending);
+    return SAY(ld, n, kind == FILE_IS_MISSING ? "FILE-MISSING" : "FILE-KIND",
+               hint_of(ld, name, near.v, near.n),
+               kind == FILE_IS_MISSING ? "there is no file '%s' beside the ruleset"
+                                       : "'%s' is a link or a folder: a file is needed",
+               name);
+}
+
+enum { ICON_MOST = 3 }; /* characters */
+
+void icon_read(struct loader *ld, const struct node *map, struct named *named)
+{
+    static const char what[] = "a letter, a sign or an SVG file";
+    const struct node *n = node_get(map, "icon");
+    const char *text = read_word(ld, n, what), *dot = text ? strrchr(text, '.') : NULL;
+    struct file_at at;
+    int characters = 0;
+
+    if (dot > text && !strcmp(dot, ".svg")) {
+        if (!read_file(ld, n, what, ".svg", &at))
+            return;
+        named->icon_in = at.dir;
+    }
+    for (const char *s = text; s && *s; s++)
+        characters += (*s & 0xc0) != 0x80;
+    if (!named->icon_in && characters > ICON_MOST)
+        SAY(ld, n, "VALUE-RANGE", "for example '★', or a file: 'star.svg'",
+            "an icon has at most %d characters, or is an SVG file", ICON_MOST);
+    else
+        named->icon = text;
+}
+
 void says_or_none(struct loader *ld, const struct node *map, struct named *named)
 {
     named->untold = says_none(map);
     if (!named->untold)
         named->says = text_or_none(ld, map, "says");
     named->means = text_or_none(ld, map, "means");
+    icon_read(ld, map, named);
 }

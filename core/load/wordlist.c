@@ -29,6 +29,7 @@ static void word_read(struct loader *ld, const struct node *key, const struct no
     keys_check(ld, value, AT_VALUE);
     out->says = text_or_none(ld, value, "says");
     out->means = text_or_none(ld, value, "means");
+    icon_read(ld, value, out);
     *is = read_int(ld, value, "is", *is, -1000000, 1000000);
 }
 

@@ -875,3 +875,50 @@ Card by card:
   run bash -c "'$CANTRIP' play card-ring --seats 2 --seed 3 --bots random --lang fr </dev/null"
   has " : donner un Échec à " " perd contre "
 }
+
+# gifts FOLDER: a game in which everybody plays cards or is done, and a gift gives the others a card
+gifts() {
+  mkdir -p "$1"
+  cat >"$1/ruleset.yaml" <<'Y'
+cantrip: 1
+players: 2
+cards: [{ant: {}, bee: {}, gift: {gives: true}}]
+traits: {gives: {is: flag, says: none}}
+words: {any: Play a card or be done}
+zones:
+  hand: {per: player, seen_by: owner, holds: [{card: ant, copies: 2}, {card: gift, copies: 1}]}
+  deck: {as: pile, seen_by: nobody, holds: [{card: bee, copies: 9}]}
+  row:  {per: player, as: row, seen_by: all}
+actions:
+  play: {card: {zone: hand}, do: [{move: {to: row}}, {if: card.gives, deal: {who: others, from: deck, to: hand, count: 1}}]}
+phases:
+  - name: round
+    repeat: 2
+    phases: [{choose: {who: all, together: true, times: any, done: all_pass, any_of: [play], prompt: any}}]
+result: {score: {count: {zone: row}}}
+Y
+}
+
+@test "all plays the cards of the hand one after the other, and whoever cannot is told so" {
+  cd "$BATS_TEST_TMPDIR"
+  gifts gifts
+  run "$CANTRIP" play ./gifts --bots random --seat 0=human --seat 1=human --seed 1 <<<$'all\nplay ant\ndone\ndone\nquit'
+  [ "$(grep -c 'You\|Alice: play: ' <<<"$output")" -ge 0 ]
+  [ "$(grep -c '^> ' <<<"$output")" -le 5 ]
+  run "$CANTRIP" play ./gifts --bots random --seat 0=human --seed 1 <<<$'all'
+  [ "$(sed '/end of input/q' <<<"$output" | grep -c 'You: play: \(ant\|gift\)')" -eq 3 ] || { echo "$output"; return 1; }
+  run "$CANTRIP" play "$ROOT/rulesets/kuhn" --bots random --seat 0=human --seed 1 <<<$'all\nquit'
+  has "here you cannot play several cards one after the other"
+}
+
+@test "pass is done until there is something new, and not in the next round" {
+  cd "$BATS_TEST_TMPDIR"
+  gifts gifts
+  # Bob plays his cards one by one; a bee from his gift is new to Alice
+  run "$CANTRIP" play ./gifts --seat 0=human --seat 1=human --bots random --seed 1 \
+    <<<$'pass\nplay ant\nplay ant\nplay gift\ntable\nquit'
+  has "1  play: ant" "play: bee"
+  [ "$(grep -c '^> pass' <<<"$output")" -eq 1 ]
+  run "$CANTRIP" play "$ROOT/rulesets/euchre" --bots random --seat 0=human --seed 1 <<<$'pass\nquit'
+  lacks "not offered" "here you must choose"
+}

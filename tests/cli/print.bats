@@ -482,6 +482,101 @@ wrong() {
   done
 }
 
+# pages FILE: its texts, page by page
+pages() {
+  pdftotext -layout "$1" - | sed 's/\xe2\x80\x87//g'
+}
+
+@test "print: a sign, a letter and a picture stand before their words; a picture that cannot be drawn is named" {
+  game icons '  ant: {name: Ant, sort: red, power: 3, score: [{earn: 2}]}'
+  sed -i 's/^  hearts:.*/  coin: {per: player, icon: "★"}\n  gem: {per: player, icon: gem.svg}\n  egg: {per: player, icon: E}/' icons/ruleset.yaml
+  echo 'verbs: {earn: {main: n, params: {n: number}, says: "gain {n} coin, 1 gem and 1 egg", do: [{add: {coin: $n, gem: 1, egg: 1}}]}}' >>icons/ruleset.yaml
+  svg='<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="#00ff00"/></svg>'
+  echo "$svg" >icons/gem.svg
+  run --separate-stderr "$CANTRIP" print ./icons --no-backs --layout single --png
+  [ "$status" -eq 0 ] || { echo "$output $stderr"; return 1; }
+  "$CANTRIP" print ./icons --no-backs --layout single >/dev/null
+  pages icons.pdf | grep -q '2 ★.coin'
+  pdftoppm -r 100 icons.pdf page
+  python3 - page-1.ppm <<'PY'
+import sys
+head, data = open(sys.argv[1], 'rb').read().split(b'\n255\n', 1)
+green = sum(data[i] < 60 and data[i + 1] > 200 and data[i + 2] < 60 for i in range(0, len(data), 3))
+assert 30 < green < 400, green
+PY
+  echo '<svg' >icons/gem.svg
+  run --separate-stderr "$CANTRIP" print ./icons --no-backs
+  [ "$status" -eq 1 ]
+  [[ "$stderr" == *"the icon gem.svg of 'gem' cannot be drawn"* ]]
+}
+
+@test "print: a template says where the parts of a card stand; a part without a place is named" {
+  game mine '  ant: {name: Ant, sort: red, power: 3, score: [{earn: 2}]}'
+  sed -i 's/^layout: {/layout: {template: card.svg, /' mine/ruleset.yaml
+  echo 'verbs: {earn: {main: n, params: {n: number}, says: "Something {n}", do: [{add: {hearts: $n}}]}}' >>mine/ruleset.yaml
+  cat >mine/card.svg <<'SVG'
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 198 270">
+  <rect width="198" height="270" fill="currentColor"/><rect x="20" y="20" width="158" height="230" fill="#fff"/>
+  <rect id="name" x="30" y="200" width="138" height="20" fill="none"/>
+  <rect id="corner2" x="30" y="30" width="20" height="20" fill="none"/>
+  <rect id="kind-light" x="30" y="2" width="138" height="14" fill="none"/>
+  <g id="text"><rect x="30" y="60" width="138" height="80" fill="#eee"/></g>
+  <rect class="has-corner3" width="198" height="270" fill="#fff"/>
+</svg>
+SVG
+  run --separate-stderr "$CANTRIP" print ./mine --no-backs --layout single
+  [ "$status" -eq 0 ] || { echo "$output $stderr"; return 1; }
+  pdftotext -bbox mine.pdf mine.html
+  python3 - <<'PY'
+import re
+at = {w: (float(x), float(y)) for x, y, w in re.findall(r'xMin="([\d.]+)" yMin="([\d.]+)" .*?>(.*?)</word>', open('mine.html').read())}
+assert at['Ant'][1] > 195 and at['3'][0] < 50 and at['3'][1] < 50 and at['Red'][1] < 17 and 60 < at['Something'][1] < 140, at
+PY
+  # its colour goes to the edge of the bleed
+  pdftoppm -r 72 mine.pdf page
+  python3 - page-1.ppm <<'PY'
+import sys
+head, data = open(sys.argv[1], 'rb').read().split(b'\n255\n', 1)
+assert max(data[:3]) - min(data[:3]) > 40, data[:3]
+PY
+  sed -i '/id="text"/d' mine/card.svg
+  run --separate-stderr "$CANTRIP" print ./mine --no-backs
+  [ "$status" -eq 1 ]
+  [[ "$stderr" == *"card.svg: nothing has the id 'text', so that part of the cards is not printed"* ]]
+  rm mine/card.svg
+  run "$CANTRIP" check ./mine
+  [ "$status" -ne 0 ]
+  has "FILE-MISSING" "card.svg"
+}
+
+@test "print: rules are panels that fold; front and back of a strip follow each other" {
+  game told '  ant: {name: Ant}'
+  sed -i 's/^title:.*/title: Told\nrules: rules.md/' told/ruleset.yaml
+  { echo '# Told'; for i in $(seq 40); do printf '\n## Part%d\n\nThe **strong** word of part %d, which goes on for a while and stands on two lines or so.\n\n* one\n* two\n' $i $i; done; } >told/rules.md
+  run --separate-stderr "$CANTRIP" print ./told --rules --lang en
+  [ "$status" -eq 0 ] && [ -z "$stderr" ] || { echo "$output $stderr"; return 1; }
+  has "told-rules.pdf: the rules on " " panels, on 2 pages (poker-a4, two-sided"
+  pages told-rules.pdf | grep -o 'Part[0-9]*' | sort -u | wc -l | grep -qx 40
+  pages told-rules.pdf >text
+  ! grep -q '[*#]' text
+  # each panel has its number: 1 2 3 above on the front, 4 5 6 above on the back
+  pdftotext -bbox told-rules.pdf told.html
+  python3 - <<'PY'
+import re
+for page, want in zip(open('told.html').read().split('<page ')[1:], (('1', '2', '3'), ('4', '5', '6'))):
+    words = [(float(y), float(x), w) for x, y, w in re.findall(r'xMin="([\d.]+)" yMin="([\d.]+)" .*?>(\d+)</word>', page)]
+    foot = sorted(w for w in words if 280 < w[0] < 295)
+    assert tuple(w for _, _, w in sorted(foot, key=lambda w: w[1])) == want, foot
+PY
+  run "$CANTRIP" print ./told --rules --no-backs --layout single --svg
+  has "pages (single)"
+  [ -e told-rules-svg/rules-001.svg ] && [ ! -e told-rules-svg/rules-001-back.svg ]
+  game plain '  ant: {name: Ant}'
+  run "$CANTRIP" print ./plain --rules
+  [ "$status" -eq 2 ]
+  has "has no rules for players"
+}
+
 # A JPEG of 8 by 8 for the test above.
 : <<'DATA'
 JPEG /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdBRkxOUlNSMj5aYVpQYEpRUk//

@@ -206,6 +206,11 @@ def test_players_talk():
         assert look(server, t, ann)["chat"] == said[10:]
         pick(server, t, ann)
         assert "chat" not in watch.last() or watch.last()["chat"][-1]["n"] == 59
+        server.stop()
+        server.start()
+        assert look(server, t, ann)["chat"] == said[10:], "what was said before the server stopped"
+        assert at(server, t, "say", {"text": "after"}, ann)[0] == 200
+        assert look(server, t, ann)["chat"][-1] == {"n": 60, "seat": 0, "text": "after"}
 
 
 def test_spectators_see_all_cards_if_all_players_agree():

@@ -70,11 +70,43 @@ static void names_are_explained_by_the_word_that_players_meet(void **state)
     means(def, NULL, "coin", "money");      /* a counter: one of it */
     means(def, NULL, "Moon", "the night's cards");
     means(def, NULL, "suit", "sun or moon");
-    means(def, NULL, "same", "the first one"); /* two of one name: once */
+    means(def, NULL, "same", "the first one");      /* two of one name: once */
+    means(def, NULL, "lay", "put it on the table"); /* an action: likewise */
+    means(def, NULL, "ghost", "nobody sits there");
+    means(def, NULL, "sun", ""); /* it has only an icon */
     means(def, NULL, "deck", NULL);
     means(def, "fr", "ouvrir", "retourner des cartes");
     means(def, "fr", "main", "vos cartes");
     means(def, "fr", "coin", "money"); /* what the other language has not */
+    ct_free(def);
+}
+
+static void icon(const ct_definition *def, const char *name, const char *text, bool file)
+{
+    struct ct_name n;
+    struct ct_icon got = {0};
+    int i = 0;
+
+    while (ct_get_name(def, i, &n) && strcmp(n.name, name) != 0)
+        i++;
+    assert_int_equal(ct_get_icon(def, i, &got), text != NULL);
+    if (text)
+        assert_string_equal(got.text, text);
+    assert_int_equal(got.folder != NULL, file);
+}
+
+static void icons_are_letters_signs_and_files(void **state)
+{
+    ct_definition *def = ct_load("tests/rulesets/features/means", NULL);
+
+    (void)state;
+    icon(def, "suit", "S", false);
+    icon(def, "coins", "●", false);
+    icon(def, "sun", "sun.svg", true);
+    icon(def, "moon", NULL, false);
+    icon(def, "deck", NULL, false);
+    assert_false(ct_get_icon(def, -1, &(struct ct_icon){0}));
+    assert_false(ct_get_icon(def, 1 << 20, &(struct ct_icon){0}));
     ct_free(def);
 }
 
@@ -114,6 +146,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(identifiers_come_in_the_order_of_the_ruleset),
         cmocka_unit_test(names_are_explained_by_the_word_that_players_meet),
+        cmocka_unit_test(icons_are_letters_signs_and_files),
         cmocka_unit_test(each_kind_of_event_has_a_name_and_says_what_stands_in_it),
         cmocka_unit_test(a_state_takes_as_many_bytes_at_the_end_as_at_the_start),
     };

@@ -456,8 +456,8 @@ end
 
 ---- declarations, and all places of a name ----
 
--- The protocol's SymbolKind: 7 property, 12 function, 13 variable, 14 constant, 15 string, 18
--- array, 19 object, 22 member of an enumeration, 24 event.
+-- The protocol's SymbolKind: 5 class, 7 property, 12 function, 13 variable, 14 constant, 15 string,
+-- 18 array, 19 object, 22 member of an enumeration, 24 event.
 local SYMBOLS = {
   ["a card"] = 19,
   ["a trait of cards"] = 7,
@@ -468,6 +468,7 @@ local SYMBOLS = {
   ["a zone"] = 18,
   ["a counter"] = 13,
   ["a phase"] = 24,
+  ["a kind of seats"] = 5,
   ["an option"] = 14,
   ["a value that has a name (let)"] = 14,
   ["a text for people"] = 15,

@@ -64,6 +64,27 @@ static void read_pictures(struct edition *e)
     }
 }
 
+static void read_icons(struct edition *e)
+{
+    struct ct_name name;
+    struct ct_icon icon;
+    int cap = 0;
+
+    for (int i = 0; ct_get_name(e->def, i, &name); i++) {
+        char *word;
+        if (!ct_meaning(e->def, i, e->lang, &word) || !ct_get_icon(e->def, i, &icon)) {
+            free(word);
+            continue;
+        }
+        struct edition_icon new = {
+            .word = word, .text = icon.text, .file = icon.folder != NULL};
+        if (icon.folder)
+            new.bytes = art_bytes(icon.folder, icon.text, &new.n);
+        MEM_MORE(e->icon, e->nicons, cap);
+        e->icon[e->nicons++] = new;
+    }
+}
+
 bool edition_open(struct edition *e, const char *folder, const struct edition_setup *setup)
 {
     ct_diags *diags = NULL;
@@ -84,6 +105,10 @@ bool edition_open(struct edition *e, const char *folder, const struct edition_se
     for (int c = 0; c < e->deck.ncards; c++)
         face_read(&e->face[c], e->def, c, e->lang);
     read_pictures(e);
+    read_icons(e);
+    struct ct_icon face = ct_get_drawing(e->def).face;
+    if (face.text)
+        e->template = art_bytes(face.folder, face.text, &e->ntemplate);
     return true;
 }
 
@@ -95,6 +120,12 @@ void edition_close(struct edition *e)
     for (int i = 0; i < e->npictures; i++)
         free(e->picture[i]);
     free(e->picture);
+    for (int i = 0; i < e->nicons; i++) {
+        free(e->icon[i].word);
+        free(e->icon[i].bytes);
+    }
+    free(e->icon);
+    free(e->template);
     free(e->signs);
     deck_free(&e->deck);
     ct_free(e->def);

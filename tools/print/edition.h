@@ -5,6 +5,14 @@
 #include "deck.h"
 #include "face.h"
 
+/* What stands before a word: a letter or sign, or a file of a picture. */
+struct edition_icon {
+    char *word;
+    const char *text; /* of the definition */
+    bool file;
+    char *bytes; /* of the file, or NULL */
+    size_t n;
+};
 struct edition {
     ct_definition *def;
     const char *lang, *title; /* of the definition */
@@ -13,6 +21,10 @@ struct edition {
     char **picture;    /* the bytes of each file of a picture */
     int npictures;
     char *signs; /* face_signs */
+    struct edition_icon *icon;
+    int nicons;
+    char *template; /* bytes of the file of `layout: template`, or NULL */
+    size_t ntemplate;
 };
 
 /* How to read it: language (NULL: the environment's), copies from an endless pile, and the

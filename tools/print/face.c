@@ -233,9 +233,16 @@ bool face_same(const struct face *a, const struct face *b)
 char *face_signs(const ct_definition *def, ct_engine *engine)
 {
     struct buffer all = {0};
+    struct ct_icon icon = {0};
+    int counters = 0;
 
-    for (int c = 0; ct_counter_id(def, c); c++) {
-        const char *name = mem_said(ct_counter_name(engine, c));
+    while (ct_counter_id(def, counters))
+        counters++;
+    for (int c = 0; c < counters || ct_get_name(def, c - counters, &(struct ct_name){0}); c++) {
+        bool named = c < counters || ct_get_icon(def, c - counters, &icon);
+        const char *name = c < counters ? mem_said(ct_counter_name(engine, c))
+                           : named      ? icon.text
+                                        : "";
         uint32_t sign;
         size_t n = ct_utf8(name, strlen(name), &sign);
         /* A single character that is no letter. Those of scripts are below and above the signs. */

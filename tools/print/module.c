@@ -30,10 +30,22 @@ print_fn print_load(const char *command)
     return prints;
 }
 
+static int lacks_part(const struct print_job *job, const char *id)
+{
+    complain("%s: %s: nothing has the id '%s', so that part of the cards is not printed",
+             job->command, ct_get_drawing(job->edition->def).face.text, id);
+    return EXIT_FINDING;
+}
+
 int print_lacks(const struct print_job *job, const struct print_done *done)
 {
     int rc = done->unpainted ? EXIT_FINDING : EXIT_OK;
 
+#define X(part, name)                                                                          \
+    if (done->lacks >> PART_##part & 1)                                                        \
+        rc = lacks_part(job, name);
+    FACE_PARTS(X)
+#undef X
     if (done->least < readable) {
         complain("%s: %s: so much text that its letters are only %.1f points high",
                  job->command, job->edition->face[done->smallest].id, done->least);
@@ -42,7 +54,7 @@ int print_lacks(const struct print_job *job, const struct print_done *done)
     if (done->missing >= 0) {
         complain("%s: %s: no font here has these letters, so they are printed as boxes "
                  "(--font)",
-                 job->command, job->edition->face[done->missing].id);
+                 job->command, job->rules ? "the rules" : job->edition->face[done->missing].id);
         rc = EXIT_FINDING;
     }
     return rc;

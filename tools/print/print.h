@@ -29,6 +29,23 @@ enum layout {
 #undef X
         NLAYOUTS
 };
+/* Parts of a face: id, the id of its box in a template. */
+#define FACE_PARTS(X)                                                                          \
+    X(PICTURE, "picture")                                                                      \
+    X(NAME, "name")                                                                            \
+    X(CORNER1, "corner1")                                                                      \
+    X(CORNER2, "corner2")                                                                      \
+    X(CORNER3, "corner3")                                                                      \
+    X(CORNER4, "corner4")                                                                      \
+    X(KIND, "kind")                                                                            \
+    X(TEXT, "text")                                                                            \
+    X(GAME, "game")
+enum face_part {
+#define X(id, name) PART_##id,
+    FACE_PARTS(X)
+#undef X
+        NPARTS
+};
 enum print_format { PRINT_PDF, PRINT_PNG, PRINT_SVG };
 
 struct print_job {
@@ -37,8 +54,9 @@ struct print_job {
     enum layout layout;
     enum print_format format;
     bool backs;
-    const char *font; /* or NULL: DejaVu */
-    const char *out;  /* a file, or a folder of pages */
+    const char *rules; /* in place of the cards: what markdown_print writes; or NULL */
+    const char *font;  /* or NULL: DejaVu */
+    const char *out;   /* a file, or a folder of pages */
     struct pages *
         pages; /* pages are added there, in a folder of their own, and `out` is not made; or NULL */
     const char *folder; /* ends with a slash, or is empty */
@@ -47,10 +65,11 @@ struct print_job {
 };
 struct print_done {
     int cards, pages;
-    double least;  /* the smallest letters on a face, in points, … */
-    int smallest;  /* … of this card; -1: none */
-    int missing;   /* a card with a letter that no font here has; -1: none */
-    int unpainted; /* pictures that could not be drawn */
+    double least;   /* the smallest letters on a face, in points, … */
+    int smallest;   /* … of this card; -1: none */
+    int missing;    /* a card with a letter that no font here has; -1: none */
+    int unpainted;  /* pictures that could not be drawn */
+    unsigned lacks; /* parts of cards without a place in the template, as a mask */
 };
 
 /* Prints. False after a message. */

@@ -452,6 +452,36 @@ static void question_print(const struct prompt *p, const struct choices *c, int 
     }
 }
 
+int prompt_decide(struct prompt *p, int seat, const char *words, const char **why)
+{
+    bool all = !strcmp(words, "all");
+    int pick = all ? habit_all(&p->habit[seat], p->board, seat)
+                   : habit_pass(&p->habit[seat], p->board, seat);
+
+    *why = pick < 0 ? own_word(&p->board->in, all ? "ASK_ALL" : "ASK_PASS") : NULL;
+    return pick;
+}
+
+int prompt_goes_on(struct prompt *p, int seat)
+{
+    return habit_next(&p->habit[seat], p->board, seat);
+}
+
+/* `all` or `pass`, unless a choice begins so: its number, or -1 (reported). */
+static int decided(struct prompt *p, const struct choices *c, const char *words, int seat)
+{
+    const char *why = NULL;
+    size_t n = strlen(words);
+    bool is = !strcmp(words, "all") || !strcmp(words, "pass");
+
+    for (int i = 0; i < c->n; i++)
+        is &= strncmp(c->text[i], words, n) != 0 && strncmp(c->pick[i], words, n) != 0;
+    int pick = is ? prompt_decide(p, seat, words, &why) : -1;
+    if (why)
+        fprintf(p->board->out, "%s\n", why);
+    return is ? pick : chosen(p, c, words);
+}
+
 int prompt_ask(struct prompt *p, int seat)
 {
     const struct board *b = p->board;
@@ -470,7 +500,7 @@ int prompt_ask(struct prompt *p, int seat)
         char *words = trimmed(line);
         int left = leaving(p, words);
         if (!left && !command(p, &c, words, seat))
-            picked = chosen(p, &c, words);
+            picked = decided(p, &c, words, seat);
         free(line);
         if (left == PROMPT_QUIT || left == PROMPT_UNDO) {
             picked = left;
@@ -550,5 +580,7 @@ void prompt_forget(struct prompt *p, size_t n)
 void prompt_free(struct prompt *p)
 {
     ct_bot_free(p->adviser);
+    for (int i = 0; i < CT_MAX_SEATS; i++)
+        habit_forget(&p->habit[i]);
     prompt_forget(p, p->log_to);
 }

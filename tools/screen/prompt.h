@@ -3,6 +3,7 @@
 #define CANTRIP_TOOLS_SCREEN_PROMPT_H
 
 #include "board.h"
+#include "habits.h"
 
 enum { PROMPT_QUIT = -1, PROMPT_END = -2, PROMPT_ERROR = -3, PROMPT_UNDO = -4 };
 
@@ -10,9 +11,10 @@ enum { PROMPT_LOG = 4096 };
 
 struct prompt {
     const struct board *board;
-    ct_bot *adviser; /* of `hint`, made when it is first asked */
-    int undo;        /* PROMPT_UNDO: how many picks */
-    bool terminal;   /* line editing; if false, plain lines from stdin */
+    ct_bot *adviser;                  /* of `hint`, made when it is first asked */
+    int undo;                         /* PROMPT_UNDO: how many picks */
+    struct habit habit[CT_MAX_SEATS]; /* what each player decided for more than one pick */
+    bool terminal;                    /* line editing; if false, plain lines from stdin */
     char *log
         [PROMPT_LOG]; /* the last lines that were told, for `log`: line i at i % PROMPT_LOG */
     size_t log_from, log_to;
@@ -26,6 +28,11 @@ int prompt_ask(struct prompt *p, int seat);
  * the next player presses Enter. Then shows the log from line `from` on and returns 0. Else
  * PROMPT_QUIT, PROMPT_UNDO (the player before takes back), or PROMPT_END: the input has ended. */
 int prompt_hand_over(struct prompt *p, int seat, size_t from);
+/* The pick by `all` or `pass`, which may go on for later questions (prompt_goes_on); -1 with *why:
+ * it cannot be done now. */
+int prompt_decide(struct prompt *p, int seat, const char *command, const char **why);
+/* The pick that the seat has decided before. -1: it must be asked. */
+int prompt_goes_on(struct prompt *p, int seat);
 /* The prompt's answer to a command ("hint", "rules") as a text; freed by the caller. */
 char *prompt_said(struct prompt *p, int seat, const char *command);
 /* Remembers a line of the log. */

@@ -25,11 +25,12 @@ static void add_meanings(struct buffer *to, const struct speech *s)
     for (int i = 0; ct_get_name(s->def, i, &name); i++) {
         char *word;
         const char *means = ct_meaning(s->def, i, s->lang, &word);
-        if (means && !any)
+        bool told = means && *means;
+        if (told && !any)
             buffer_add(to, "\n## %s\n\n", own_word(s, "PAGE_WORDS"));
-        if (means)
+        if (told)
             buffer_add(to, "* **%s**%s%s\n", word, own_word(s, "COLON"), means);
-        any |= means != NULL;
+        any |= told;
         free(word);
     }
 }

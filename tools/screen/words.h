@@ -17,6 +17,8 @@ char *own_sentence(const struct speech *s, const char *name, const struct ct_fil
 /* The game's rules for players in Markdown, with the words it explains. NULL: none. Freed by the
  * caller. */
 char *rules_told(const struct speech *s);
+/* The message of a command about a game without any. */
+#define NO_RULES "%s: %s has no rules for players. Add 'rules: FILE.md' to its ruleset.yaml"
 #define SENTENCE(s, name, ...)                                                                 \
     own_sentence(s, name, (const struct ct_filling[]){__VA_ARGS__}, FILLINGS(__VA_ARGS__))
 #define FILLINGS(...)                                                                          \

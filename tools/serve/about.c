@@ -11,9 +11,13 @@ json_t *about_words(const ct_definition *def, const char *lang)
 {
     json_t *words = json_object();
 
-    for (int w = 0; ct_own_name(w); w++)
-        if (!strncmp(ct_own_name(w), "PAGE_", 5))
-            json_object_set_new(words, ct_own_name(w), json_string(ct_own_text(def, lang, w)));
+    for (int w = 0; ct_own_name(w); w++) {
+        bool page = !strncmp(ct_own_name(w), "PAGE_", 5),
+             said = !strncmp(ct_own_name(w), "SAID_", 5); /* its English is its name */
+        if (page || said)
+            json_object_set_new(words, page ? ct_own_name(w) : ct_own_text(NULL, "en", w),
+                                json_string(ct_own_text(def, lang, w)));
+    }
     return words;
 }
 
@@ -191,17 +195,21 @@ static json_t *corners_json(const ct_definition *def)
     return out;
 }
 
-/* Explanations of words on the cards: [{word, means}], each word once. */
-static json_t *meanings_json(const ct_definition *def, const char *lang)
+/* What stands with words on the cards: [{word, means, icon}], each word once. */
+static json_t *meanings_json(const struct game *game, const char *lang)
 {
+    const ct_definition *def = game->def;
     json_t *list = json_array();
     struct ct_name name;
 
     for (int i = 0; ct_get_name(def, i, &name); i++) {
         char *word;
         const char *means = ct_meaning(def, i, lang, &word);
+        char *icon = means ? art_icon(game, i) : NULL;
         if (means)
-            json_array_append_new(list, json_pack("{ss ss}", "word", word, "means", means));
+            json_array_append_new(
+                list, json_pack("{ss ss ss*}", "word", word, "means", means, "icon", icon));
+        free(icon);
         free(word);
     }
     return list;
@@ -228,5 +236,5 @@ json_t *about_table(struct gametable *t, int observer)
         about_words(def, t->lang), "seats", t->nseats, "zones", zones, "counters", counters,
         "phases", phases_json(t), "colour", colour >= 0 ? ct_trait_id(def, colour) : NULL,
         "colours", colours_json(def, colour), "corners", corners_json(def), "cards", cards,
-        "rules", rules_json(def, t->lang), "meanings", meanings_json(def, t->lang));
+        "rules", rules_json(def, t->lang), "meanings", meanings_json(t->game, t->lang));
 }

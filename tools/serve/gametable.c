@@ -490,6 +490,14 @@ void gametable_bot(struct gametable *t, int seat, const char *level)
     t->seat[seat].who = WHO_BOT;
 }
 
+void gametable_say(struct gametable *t, int seat, const char *text)
+{
+    if (!t->chat)
+        t->chat = mem_zero(CHAT_LINES * sizeof *t->chat);
+    t->chat[t->said % CHAT_LINES].seat = seat;
+    snprintf(t->chat[t->said++ % CHAT_LINES].text, CHAT_ROOM, "%s", text);
+}
+
 bool gametable_given_up(const struct gametable *t)
 {
     int gave_up = 0, seats = 0, players = 0;

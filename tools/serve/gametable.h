@@ -188,6 +188,8 @@ bool gametable_carry(struct gametable *t, struct game *game, struct carried *car
 bool gametable_level(struct gametable *t, int seat, const char *level);
 /* Gives a seat to a bot of this level, or to a random one. */
 void gametable_bot(struct gametable *t, int seat, const char *level);
+/* A seat's player says a line. */
+void gametable_say(struct gametable *t, int seat, const char *text);
 /* Is the game over because all but one have given up, or all players? */
 bool gametable_given_up(const struct gametable *t);
 

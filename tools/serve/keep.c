@@ -2,6 +2,7 @@
 #include "keep.h"
 
 #include "clocks.h"
+#include "message.h"
 #include "tools/buffer.h"
 #include "tools/memory.h"
 #include "tools/there.h"
@@ -38,11 +39,12 @@ bool keep_seats(struct gametable *t, char **wrong)
                                         t->seat[i].opened, "shows", t->seat[i].shows, "colour",
                                         t->seat[i].colour, "gone", gone_names[t->seat[i].gone],
                                         "left", (json_int_t)clocks_left(&t->seat[i].clock)));
-    json_t *all = json_pack("{ss ss ss ss ss ss ss sI sb sb sb si si so}", "is", FORM, "game",
-                            t->game->name, "lang", t->lang, "watch", t->watch, "owner",
-                            t->owner, "rematch", t->rematch, "from", t->from, "begun",
-                            (json_int_t)t->begun, "sat", t->sat, "shown", t->shown, "listed",
-                            t->listed, "minutes", t->minutes, "plus", t->plus, "seats", seats);
+    json_t *all =
+        json_pack("{ss ss ss ss ss ss ss sI sb sb sb si si so so}", "is", FORM, "game",
+                  t->game->name, "lang", t->lang, "watch", t->watch, "owner", t->owner,
+                  "rematch", t->rematch, "from", t->from, "begun", (json_int_t)t->begun, "sat",
+                  t->sat, "shown", t->shown, "listed", t->listed, "minutes", t->minutes, "plus",
+                  t->plus, "seats", seats, "chat", message_chat(t, 0));
     char *text = all ? json_dumps(all, JSON_INDENT(1)) : NULL;
     bool ok = text && ct_file_replace(path, text, strlen(text), true, wrong);
     json_decref(all);
@@ -152,6 +154,22 @@ static bool read_seats(struct gametable *t, const json_t *seats)
     return true;
 }
 
+/* What players said. Files of older versions have none of it. */
+static void read_chat(struct gametable *t, const json_t *lines)
+{
+    size_t i;
+    json_t *o;
+
+    t->said = 0;
+    json_array_foreach(lines, i, o)
+    {
+        const char *text = text_of(o, "text", CHAT_ROOM - 1);
+        t->said = (size_t)number_of(o, "n", INT32_MAX);
+        if (text)
+            gametable_say(t, (int)number_of(o, "seat", t->nseats - 1), text);
+    }
+}
+
 /* The seats and their keys. Files of older versions have no owner. */
 static bool read_people(struct gametable *t, const json_t *o)
 {
@@ -168,6 +186,7 @@ static bool read_people(struct gametable *t, const json_t *o)
     t->listed = json_is_true(json_object_get(o, "listed"));
     t->minutes = (int)number_of(o, "minutes", CLOCK_MINUTES);
     t->plus = (int)number_of(o, "plus", CLOCK_PLUS);
+    read_chat(t, json_object_get(o, "chat"));
     return true;
 }
 

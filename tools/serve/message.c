@@ -224,7 +224,7 @@ json_t *message_log(const struct gametable *t, const struct told *told, size_t f
     return log;
 }
 
-static json_t *chat_json(const struct gametable *t, size_t from)
+json_t *message_chat(const struct gametable *t, size_t from)
 {
     json_t *out = json_array();
 
@@ -250,7 +250,7 @@ char *message_next(struct gametable *t, int observer, struct cursor *c)
     for (size_t i = c->move > told->lost_moves ? c->move : told->lost_moves;
          !reset && i < moved; i++)
         json_array_append_new(moves, move_json(t, &told->move[i - told->lost_moves]));
-    json_t *chat = c->said < t->said ? chat_json(t, c->said) : NULL;
+    json_t *chat = c->said < t->said ? message_chat(t, c->said) : NULL;
     *c = (struct cursor){t->epoch, seen->sum, lines, moved, t->said, true};
     buffer_add(&b, "id: %" PRIx64 "-%zu\ndata: {\"reset\":%s,\"at\":%" PRIu64, c->epoch,
                c->line, reset ? "true" : "false", told->at);

@@ -17,6 +17,8 @@ struct cursor {
 void cursor_resume(struct cursor *c, const char *last);
 /* The log lines that an observer was told, from number `from` on, as a list. */
 json_t *message_log(const struct gametable *t, const struct told *told, size_t from);
+/* What players said from line `from` on, as far as it is kept: a list. */
+json_t *message_chat(const struct gametable *t, size_t from);
 /* The next message of a stream in full ("id: …", "data: …"; free()). NULL: no news. The table's
  * lock is held. */
 char *message_next(struct gametable *t, int observer, struct cursor *c);

@@ -1,7 +1,7 @@
 /* together.c - what players settle among themselves: giving up, a bot for a player who is away,
  * and what they say. */
+#include "keep.h"
 #include "sitting.h"
-#include "tools/memory.h"
 
 #include <string.h>
 
@@ -73,10 +73,8 @@ struct answer together_say(const struct asking *q)
         return answer_error(403, "spectators only listen");
     if (!text || !text[strspn(text, " ")] || strlen(text) >= CHAT_ROOM || !ct_is_line(text))
         return answer_error(400, "`text` must be a line of at most %d bytes", CHAT_ROOM - 1);
-    if (!t->chat)
-        t->chat = mem_zero(CHAT_LINES * sizeof *t->chat);
-    t->chat[t->said % CHAT_LINES].seat = q->observer;
-    snprintf(t->chat[t->said++ % CHAT_LINES].text, CHAT_ROOM, "%s", text);
+    gametable_say(t, q->observer, text);
+    keep_seats_or_say(t);
     house_changed(q->h, t);
     return answer_yes(json_object());
 }

@@ -321,12 +321,25 @@ static bool typed(struct term *t, int key)
     return true;
 }
 
+/* A pick that may go on by itself; or NOT_YET, and why not. */
+static int decide(struct term *t, int seat, const char *what)
+{
+    const char *why;
+    int pick = prompt_decide(t->prompt, seat, what, &why);
+
+    if (pick < 0)
+        term_say(t, mem_strdup(why));
+    return pick < 0 ? NOT_YET : pick;
+}
+
 /* A letter that asks for something; a choice, PROMPT_…, or NOT_YET. */
 static int command(struct term *t, int seat, int key)
 {
     switch (key) {
     case 'q': return PROMPT_QUIT;
     case 'u': t->prompt->undo = 1; return PROMPT_UNDO;
+    case 'a':
+    case 'p': return decide(t, seat, key == 'a' ? "all" : "pass");
     case SCREEN_TAB:
         t->on_cards = !t->on_cards && t->all.ncells > 0;
         t->at = t->on_cards ? first_lit(t) : t->at;

@@ -86,6 +86,7 @@ export class Tables {
   /** Pictures of cards come with the table: an address in a file leads nowhere. */
   drawn(answer) {
     for (const card of Object.values(answer.json?.cards ?? {})) if (card.art) card.art = this.picture(card.art);
+    for (const word of answer.json?.meanings ?? []) if (word.icon?.startsWith("/art/")) word.icon = this.picture(word.icon);
     return answer;
   }
 

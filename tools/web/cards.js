@@ -91,7 +91,7 @@ function face(meta, id, size, count) {
   return [
     el("span", { class: "bar" }, corner(corners[0], 0), corner(corners[1], 1), name),
     size === "s" ? null : el("span", { class: "picture" }, picture),
-    kind.length && !bare ? el("span", { class: "kind" }, kind.join(" · ")) : null,
+    kind.length && !bare ? el("span", { class: "kind" }, explained(kind.join(" · "))) : null,
     size !== "s" && text.length ? el("span", { class: "text" }, text.map((t) => sentence(t, "span"))) : null,
     el("span", { class: "dots", hidden: true }, "⋯"),
     foot.some(Boolean) ? el("span", { class: "foot" }, foot) : null,

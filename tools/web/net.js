@@ -1,10 +1,11 @@
 // Talks to the server: requests with the seat's key, and the stream of events.
 import { fetchIn } from "./password.js";
+import { translated } from "./words.js";
 
 /** A failed request: message is the server's sentence, status its code (0: no answer). */
 export class Refused extends Error {
   constructor(status, message) {
-    super(message);
+    super(translated(message));
     this.status = status;
   }
 }

@@ -70,7 +70,7 @@ async function enter(key) {
   meta.seatName = (seat) => app.view?.seats[seat]?.name ?? W("SEAT_N", { n: seat + 1 });
   Object.assign(app, { meta, me: meta.you, view: null, chooser: null });
   meta.rank = new Map(Object.keys(meta.cards).map((id, i) => [id, i]));
-  setMeanings(meta.meanings);
+  setMeanings(meta.meanings, Object.values(meta.cards).map((c) => c.name));
   fillWords();
   byId("home").textContent = meta.title;
   document.title = meta.title;

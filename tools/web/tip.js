@@ -5,11 +5,32 @@ import { byId, el } from "./dom.js";
 let meanings = new Map();
 let pattern = null;
 
-/** `list`: [{word, means}] of the game. A word is known with a usual ending, too. */
-export function setMeanings(list) {
-  meanings = new Map(list.map((m) => [m.word.toLowerCase(), m]));
-  const words = [...meanings.keys()].sort((a, b) => b.length - a.length).map((w) => w.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"));
+/** `list`: [{word, means, icon}] of the game. A word is known with a usual ending, too, but not within one of `names`. */
+export function setMeanings(list, names) {
+  meanings = new Map(list.map((m) => [m.word, m]));
+  for (const m of list) if (!meanings.has(m.word.toLowerCase())) meanings.set(m.word.toLowerCase(), m);
+  const words = (list.length ? [...meanings.keys(), ...names] : []).sort((a, b) => b.length - a.length).map((w) => w.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&").replace(/er$/, "(?:er|ez|ent|ées?|és?|es?)"));
   pattern = words.length ? new RegExp(`(?<!\\p{L})(${words.join("|")})(?:e?[sdx])?(?!\\p{L})`, "giu") : null;
+}
+
+/** What is known of a word of the pattern: as it is written, or in another form. */
+const known = (shown) => [shown, shown.toLowerCase(), shown.toLowerCase().replace(/(ez|ent|ées?|és?|es?)$/, "er")].map((w) => meanings.get(w)).find(Boolean);
+
+/** A picture or a sign; a letter is on a disc. The word that it stands with is read out. */
+function iconOf({ icon }) {
+  if (!icon) return null;
+  if (/^(\/|data:)/.test(icon)) return el("img", { class: "icon", src: icon, alt: "" });
+  return el("span", { class: /[\p{L}\p{N}]/u.test(icon) ? "icon letter" : "icon", "aria-hidden": "true" }, icon);
+}
+
+/** A word with its icon, and its explanation. Where there is little room the icon stands for the word. */
+function term(shown, meaning, alone) {
+  const capital = meaning.word[0] !== meaning.word[0].toLowerCase(); // then one without it is another word
+  const icon = capital && shown[0] !== meaning.word[0] ? null : iconOf(meaning);
+  const inner = icon ? [icon, el("span", { class: "said" }, shown)] : [shown];
+  const data = { word: meaning.word };
+  const said = { class: `${meaning.means ? "term" : ""}${icon ? " iconed" : ""}`, data };
+  return alone && meaning.means ? el("button", { type: "button", ...said }, inner) : el("span", said, inner);
 }
 
 /** A text with its words to be explained: `alone`: each can be focused, for it stands in nothing that can. */
@@ -18,8 +39,8 @@ export function explained(text, alone = false) {
   const out = [];
   let from = 0;
   for (const found of text.matchAll(pattern)) {
-    const data = { word: found[1].toLowerCase() };
-    out.push(text.slice(from, found.index), alone ? el("button", { type: "button", class: "term", data }, found[0]) : el("span", { class: "term", data }, found[0]));
+    const meaning = known(found[1]);
+    out.push(text.slice(from, found.index), meaning ? term(found[0], meaning, alone) : found[0]);
     from = found.index + found[0].length;
   }
   return [...out, text.slice(from)].filter(Boolean);
@@ -27,14 +48,15 @@ export function explained(text, alone = false) {
 
 /** The words that stand in these elements with their meanings, each once; null: none. */
 export function meaningsIn(elements) {
-  const terms = elements.flatMap((e) => (e.matches(".term") ? [e] : [...e.querySelectorAll(".term")]));
+  const terms = elements.flatMap((e) => (e.matches("[data-word]") ? [e] : [...e.querySelectorAll("[data-word]")]));
   return glossary([...new Set(terms.map((t) => meanings.get(t.dataset.word)))]);
 }
 
 /** A list of words; without one all that the game explains. */
-export function glossary(list = [...meanings.values()]) {
-  if (!list.length) return null;
-  return el("dl", { class: "meanings" }, list.flatMap((m) => [el("dt", {}, m.word), el("dd", {}, m.means)]));
+export function glossary(list = new Set(meanings.values())) {
+  const told = [...list].filter((m) => m.means);
+  if (!told.length) return null;
+  return el("dl", { class: "meanings" }, told.flatMap((m) => [el("dt", {}, iconOf(m), m.word), el("dd", {}, m.means)]));
 }
 
 let anchor = null;

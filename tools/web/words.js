@@ -13,6 +13,9 @@ export function W(name, values = {}) {
   return text.replace(/\{(\w+)\}/g, (all, key) => (key in values ? String(values[key]) : all));
 }
 
+/** A sentence of the server in the table's language; one that is not known stays. */
+export const translated = (text) => words[text] ?? words[text.replace(/\d+/, "{n}")]?.replace("{n}", text.match(/\d+/)) ?? text;
+
 /** Fills the texts that stand in the HTML: data-w for the content, data-w-label for the label. */
 export function fillWords(root = document) {
   for (const e of root.querySelectorAll("[data-w]")) e.textContent = W(e.dataset.w);
@@ -22,8 +25,15 @@ export function fillWords(root = document) {
 /** Before each key of this browser's storage: games in one file may have theirs beside each other. */
 export const STORE = document.documentElement.dataset.store ?? "cantrip.";
 
-/** Settings of this browser; without storage (private windows) they last as long as the page. */
-const kept = new Map();
+/** Settings of this browser; without storage (private windows) they last as long as the tab, whose name keeps them. */
+const kept = new Map(named());
+function named() {
+  try {
+    return JSON.parse(globalThis.name.slice(STORE.length));
+  } catch {
+    return []; // another name, or none
+  }
+}
 export function recall(key, otherwise) {
   try {
     return JSON.parse(localStorage.getItem(STORE + key)) ?? otherwise;
@@ -36,6 +46,6 @@ export function keep(key, value) {
   try {
     localStorage.setItem(STORE + key, JSON.stringify(value));
   } catch {
-    // kept for this page
+    globalThis.name = STORE + JSON.stringify([...kept]);
   }
 }

@@ -31,7 +31,13 @@ struct sheet {
     const char *colon;
     struct ink colour;
     double left, right, top, bottom; /* of the frame */
+    GArray *insets;                  /* of the text under way */
 };
+
+static GArray *insets_new(void)
+{
+    return g_array_new(FALSE, FALSE, sizeof(struct inset));
+}
 
 static void round_box(cairo_t *cr, double x, double y, double w, double h, double r)
 {
@@ -195,12 +201,12 @@ static void mark_bold(PangoAttrList *marks, size_t from, size_t to)
 }
 
 /* A number stays with what it counts, a sign with its number; what a hyphen joins stays together. */
-static void add_words(struct sheet *s, GString *to, const char *text)
+static void add_plain(struct sheet *s, GString *to, const char *text, const char *end)
 {
     static const char no_break[] = "\u00a0", joined[] = "\u2060";
     bool number = false;
 
-    for (const char *next; *text; text = next) {
+    for (const char *next; text < end; text = next) {
         gunichar c;
         next = g_utf8_next_char(text);
         c = g_utf8_get_char(next);
@@ -214,9 +220,27 @@ static void add_words(struct sheet *s, GString *to, const char *text)
     }
 }
 
-static void add_capital(GString *to, const char *text)
+/* With icons before their words. */
+static void add_words(struct sheet *s, GString *to, const char *text)
 {
-    g_string_append_unichar(to, g_unichar_toupper(g_utf8_get_char(text)));
+    int done = 0, from, end = 0, i;
+
+    for (; (i = icons_next(s->pen->icons, text, &from, &end)) >= 0; done = from) {
+        add_plain(s, to, text + done, text + from);
+        icons_put(s->pen->icons, i, to, s->insets);
+    }
+    add_plain(s, to, text + done, text + strlen(text));
+}
+
+/* … beginning with a capital letter. */
+static void add_capital(struct sheet *s, GString *to, const char *text)
+{
+    GString *capital = g_string_new(NULL);
+
+    g_string_append_unichar(capital, g_unichar_toupper(g_utf8_get_char(text)));
+    g_string_append(capital, g_utf8_next_char(text));
+    add_words(s, to, capital->str);
+    g_string_free(capital, TRUE);
 }
 
 /* A label begins with a capital letter. */
@@ -224,8 +248,7 @@ static void add_label(struct sheet *s, GString *to, PangoAttrList *marks, const 
 {
     size_t from = to->len;
 
-    add_capital(to, label);
-    add_words(s, to, g_utf8_next_char(label));
+    add_capital(s, to, label);
     g_string_append(to, s->colon);
     mark_bold(marks, from, to->len);
 }
@@ -252,6 +275,7 @@ static GString *gather(struct sheet *s, PangoAttrList **marks)
 {
     GString *text = g_string_new(NULL);
 
+    g_array_set_size(s->insets, 0);
     *marks = pango_attr_list_new();
     for (int i = 0; i < s->f->nsections; i++)
         add_section(s, text, *marks, &s->f->section[i]);
@@ -272,7 +296,8 @@ static struct fitted text_box(struct sheet *s, GString *text, PangoAttrList *mar
                            .middle = true,
                            .hang = several ? 0.7 : 0,
                            .centred = !several && text->len < 80,
-                           .colour = ink_black};
+                           .colour = ink_black,
+                           .insets = s->insets};
 }
 
 /* How high the text stands in letters of this size. */
@@ -298,8 +323,6 @@ static void write_text(struct sheet *s, double y, double height)
     GString *text = gather(s, &marks);
     struct fitted f = text_box(s, text, marks, height - 2 * PADDING);
 
-    round_box(s->pen->cr, s->left + 4, y, s->right - s->left - 8, height, 4);
-    fill(s->pen->cr, ink_white);
     ink_write(s->pen, &f, s->left + PADDING + 2, y + PADDING);
     g_string_free(text, TRUE);
 }
@@ -335,17 +358,17 @@ static void ornament(struct sheet *s, double y, double height)
     }
 }
 
-static void kind(struct sheet *s, double y)
+static void kind(struct sheet *s, double y, double height, double most)
 {
     GString *text = g_string_new(NULL);
 
-    add_capital(text, s->f->kind);
-    g_string_append(text, g_utf8_next_char(s->f->kind));
-    struct fitted f = {text->str,          .width = s->right - s->left - 12,
-                       .height = KIND - 2, .most = 7,
-                       .least = 5,         .bold = true,
-                       .centred = true,    .middle = true,
-                       .colour = s->colour};
+    g_array_set_size(s->insets, 0);
+    add_capital(s, text, s->f->kind);
+    struct fitted f = {text->str,           .width = s->right - s->left - 12,
+                       .height = height,    .most = most,
+                       .least = 5,          .bold = true,
+                       .centred = true,     .middle = true,
+                       .colour = s->colour, .insets = s->insets};
     ink_write(s->pen, &f, s->left + 6, y + 1);
     g_string_free(text, TRUE);
 }
@@ -392,7 +415,8 @@ void draw_face(struct pen *pen, const struct face *f, const struct picture *art,
                       MARGIN,
                       CARD_WIDTH - MARGIN,
                       MARGIN,
-                      CARD_HEIGHT - MARGIN};
+                      CARD_HEIGHT - MARGIN,
+                      insets_new()};
     double y = s.top + BAND + 4, word = *f->kind ? KIND : 0,
            room = s.bottom - FOOT - y - word - 2;
 
@@ -401,10 +425,125 @@ void draw_face(struct pen *pen, const struct face *f, const struct picture *art,
     if (top > 0)
         ornament(&s, y, top);
     if (word > 0)
-        kind(&s, y + top + 1);
-    if (box > 0)
+        kind(&s, y + top + 1, KIND - 2, 7);
+    if (box > 0) {
+        round_box(pen->cr, s.left + 4, y + top + word + 1, s.right - s.left - 8, box, 4);
+        fill(pen->cr, ink_white);
         write_text(&s, y + top + word + 1, box);
+    }
     foot(&s, game);
+    g_array_unref(s.insets);
+}
+
+/* ---- a face of one's own ---- */
+
+/* A text in the middle of a box. */
+static void write_line(struct sheet *s, const char *text, const RsvgRectangle *box, bool title,
+                       struct ink colour)
+{
+    struct fitted f = {text,           .width = box->width, .height = box->height,
+                       .most = 30,     .least = 5,          .title = title,
+                       .bold = true,   .centred = true,     .middle = true,
+                       .plain = title, .colour = colour};
+
+    ink_write(s->pen, &f, box->x, box->y);
+}
+
+static const char *const face_parts[NPARTS] = {
+#define X(id, name) name,
+    FACE_PARTS(X)
+#undef X
+};
+
+/* A corner's text, or where no corners are said a number: the first above right. NULL: none. */
+static const char *corner_text(const struct face *f, enum face_part part)
+{
+    int i = (int)part - PART_CORNER1;
+
+    return f->corner[i].text || !i || i > f->nnumbers ? f->corner[i].text
+                                                      : f->number[i - 1].text;
+}
+
+/* Does the face have anything for this part? */
+static bool has_part(const struct face *f, enum face_part part)
+{
+    switch (part) {
+    case PART_KIND: return *f->kind;
+    case PART_TEXT: return f->nsections;
+    case PART_PICTURE:
+    case PART_GAME: return false; /* nobody plays by it */
+    case PART_NAME: return true;
+    default: return corner_text(f, part);
+    }
+}
+
+static void write_part(struct sheet *s, enum face_part part, const RsvgRectangle *box,
+                       const char *game, struct ink colour)
+{
+    s->left = box->x;
+    s->right = box->x + box->width;
+    switch (part) {
+    case PART_NAME: write_line(s, s->f->name, box, true, colour); break;
+    case PART_GAME: write_line(s, game, box, false, ink_grey); break;
+    case PART_PICTURE:
+        s->left -= 4;
+        s->right += 4;
+        ornament(s, box->y, box->height);
+        break;
+    case PART_KIND:
+        s->left -= 6;
+        s->right += 6;
+        if (*s->f->kind)
+            kind(s, box->y - 1, box->height, box->height * 0.8);
+        break;
+    case PART_TEXT:
+        s->left -= PADDING + 2;
+        s->right += PADDING + 2;
+        write_text(s, box->y - PADDING, box->height + 2 * PADDING);
+        break;
+    default:
+        if (corner_text(s->f, part))
+            write_line(s, corner_text(s->f, part), box, false, colour);
+    }
+}
+
+/* `currentColor` is the card's colour. Elements of the class `has-PART` are there if it has it. */
+static void style(const struct picture *template, const struct face *f, struct ink colour)
+{
+    GString *css = g_string_new(NULL);
+
+    g_string_append_printf(css, "svg{color:#%02x%02x%02x}", (unsigned)(colour.r * 255),
+                           (unsigned)(colour.g * 255), (unsigned)(colour.b * 255));
+    for (int part = 0; part < NPARTS; part++)
+        g_string_append_printf(css, ".has-%s{display:%s}", face_parts[part],
+                               has_part(f, (enum face_part)part) ? "inline" : "none");
+    picture_style(template, css->str);
+    g_string_free(css, TRUE);
+}
+
+unsigned draw_face_by(struct pen *pen, const struct face *f, const struct picture *art,
+                      const char *colon, const char *game, const struct picture *template,
+                      double bleed)
+{
+    struct sheet s = {pen, f, art, colon, ink_of(f->colour), .insets = insets_new()};
+    const double width = CARD_WIDTH + 2 * bleed, height = CARD_HEIGHT + 2 * bleed;
+    unsigned lacks = 0;
+
+    style(template, f, s.colour);
+    picture_draw(template, pen->cr, -bleed, -bleed, width, height);
+    for (int part = 0; part < NPARTS; part++) {
+        RsvgRectangle box;
+        bool light = picture_part(template, face_parts[part], "-light", width, height, &box);
+        if (!light && !picture_part(template, face_parts[part], "", width, height, &box)) {
+            lacks |= has_part(f, (enum face_part)part) ? 1u << part : 0;
+            continue;
+        }
+        box.x -= bleed;
+        box.y -= bleed;
+        write_part(&s, (enum face_part)part, &box, game, light ? ink_white : ink_black);
+    }
+    g_array_unref(s.insets);
+    return lacks;
 }
 
 /* ---- the back ---- */

@@ -119,14 +119,52 @@ PangoLayout *ink_fit(struct pen *pen, const struct fitted *f, double *height)
     return layout;
 }
 
+/* A letter stands in white on a disc. */
+static void draw_inset(struct pen *pen, const struct inset *in, double x, double y, double side)
+{
+    if (in->art) {
+        picture_draw(in->art, pen->cr, x, y, side, side);
+        return;
+    }
+    struct fitted letter = {in->letter,          .width = side, .height = side,
+                            .most = side * 0.75, .bold = true,  .centred = true,
+                            .middle = true,      .plain = true, .line = true,
+                            .colour = ink_white};
+    cairo_new_sub_path(pen->cr);
+    cairo_arc(pen->cr, x + side / 2, y + side / 2, side / 2, 0, 6.2831853071795865);
+    ink_set(pen->cr, ink_grey);
+    cairo_fill(pen->cr);
+    double least = pen->least;
+    ink_write(pen, &letter, x, y);
+    pen->least = least;
+}
+
+/* Icons stand on the line, as high as its letters and a little more. */
+static void draw_insets(struct pen *pen, const struct fitted *f, PangoLayout *layout, double x,
+                        double y)
+{
+    PangoRectangle at;
+
+    for (guint i = 0; f->insets && i < f->insets->len; i++) {
+        const struct inset *in = &g_array_index(f->insets, struct inset, i);
+        pango_layout_index_to_pos(layout, (int)in->at, &at);
+        double w = (double)at.width / PANGO_SCALE, h = (double)at.height / PANGO_SCALE,
+               side = 1.7 * w;
+        draw_inset(pen, in, x + (double)at.x / PANGO_SCALE,
+                   y + (double)at.y / PANGO_SCALE + (h - side) / 2, side);
+    }
+}
+
 double ink_write(struct pen *pen, const struct fitted *f, double x, double y)
 {
     double height;
     PangoLayout *layout = ink_fit(pen, f, &height);
 
     ink_set(pen->cr, f->colour);
-    cairo_move_to(pen->cr, x, f->middle ? y + (f->height - height) / 2 : y);
+    y += f->middle ? (f->height - height) / 2 : 0;
+    cairo_move_to(pen->cr, x, y);
     pango_cairo_show_layout(pen->cr, layout);
+    draw_insets(pen, f, layout, x, y);
     g_object_unref(layout);
     return height;
 }

@@ -6,6 +6,8 @@
 #ifndef CANTRIP_TOOLS_PRINT_DRAW_INK_H
 #define CANTRIP_TOOLS_PRINT_DRAW_INK_H
 
+#include "icons.h"
+
 #include <pango/pangocairo.h>
 #include <stdbool.h>
 
@@ -26,6 +28,7 @@ struct pen {
     const char *text, *title; /* families */
     const char *
         signs; /* of the game's counters, which are coloured in the order in which they stand here */
+    struct icons *icons;
     double least; /* the smallest letters so far that somebody is to read, in points */
     bool missing; /* some letter is in no font here */
 };
@@ -40,6 +43,7 @@ struct fitted {
     bool line;                         /* on one line */
     double hang; /* lines after a paragraph's first begin so many letters in */
     struct ink colour;
+    const GArray *insets; /* icons in its gaps, or NULL */
 };
 /* Its layout at the size that fits; *height: how high it stands. To be unreferenced. */
 PangoLayout *ink_fit(struct pen *pen, const struct fitted *f, double *height);

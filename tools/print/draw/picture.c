@@ -261,6 +261,25 @@ void picture_free(struct picture *p)
     free(p);
 }
 
+void picture_style(const struct picture *p, const char *css)
+{
+    if (p->vectors)
+        rsvg_handle_set_stylesheet(p->vectors, (const guint8 *)css, strlen(css), NULL);
+}
+
+bool picture_part(const struct picture *p, const char *id, const char *more, double width,
+                  double height, RsvgRectangle *box)
+{
+    double scale = fmax(width / p->width, height / p->height);
+    const RsvgRectangle all = {(width - p->width * scale) / 2, (height - p->height * scale) / 2,
+                               p->width * scale, p->height * scale};
+    char name[32];
+
+    snprintf(name, sizeof name, "#%s%s", id, more);
+    return p->vectors && rsvg_handle_has_sub(p->vectors, name) &&
+           rsvg_handle_get_geometry_for_layer(p->vectors, name, &all, NULL, box, NULL);
+}
+
 bool picture_draw(const struct picture *p, cairo_t *cr, double x, double y, double width,
                   double height)
 {

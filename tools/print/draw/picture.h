@@ -4,6 +4,7 @@
 #define CANTRIP_TOOLS_PRINT_DRAW_PICTURE_H
 
 #include <cairo.h>
+#include <librsvg/rsvg.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -17,5 +18,12 @@ void picture_free(struct picture *p);
 /* Draws it so that it covers a box, its middle in the middle. False: it cannot be drawn. */
 bool picture_draw(const struct picture *p, cairo_t *cr, double x, double y, double width,
                   double height);
+
+/* Adds a style sheet (CSS) to an SVG. What an earlier one said stays unless this one says it
+ * anew. */
+void picture_style(const struct picture *p, const char *css);
+/* The box of an SVG's element with the id `id` and `more`, if it is drawn so large. False: none. */
+bool picture_part(const struct picture *p, const char *id, const char *more, double width,
+                  double height, RsvgRectangle *box);
 
 #endif

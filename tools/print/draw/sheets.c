@@ -4,6 +4,7 @@
 
 #include "canvas.h"
 #include "card.h"
+#include "leaflet.h"
 #include "tools/buffer.h"
 #include "tools/common.h"
 #include "tools/held.h"
@@ -45,6 +46,8 @@ struct printer {
     const struct paper *paper;
     struct canvas *canvas;
     struct pen pen;
+    struct picture *template;      /* of the faces, or NULL */
+    struct leaflet *leaflet;       /* rules in place of cards, or NULL */
     bool *drawable;                /* has the card a picture that can be drawn? */
     struct opened opened[AT_HAND]; /* a few at a time, for there may be hundreds */
     unsigned uses;
@@ -149,6 +152,19 @@ static void try_art(struct printer *p)
     }
 }
 
+static void open_template(struct printer *p)
+{
+    const struct edition *e = p->job->edition;
+    const char *file = ct_get_drawing(e->def).face.text;
+
+    if (e->template && picture_good(e->template, e->ntemplate))
+        p->template = picture_open(e->template, e->ntemplate);
+    if (!p->template && file) {
+        complain("%s: the template %s cannot be drawn", p->job->command, file);
+        p->done->unpainted++;
+    }
+}
+
 /* Copies stand together, and cards of a kind may take turns with the few pictures that they share: those used last stay
  * open. */
 static const struct picture *art_of(struct printer *p, int card)
@@ -189,6 +205,26 @@ static void lay_cells(struct printer *p)
     p->done->cards = p->ncells;
 }
 
+/* A strip of the leaflet is a row of cells, front and back: it is folded between its panels. */
+static void lay_leaflet(struct printer *p)
+{
+    int each = p->paper->columns * (p->job->backs ? 2 : 1);
+
+    p->leaflet = leaflet_open(&p->pen, p->job->rules);
+    p->done->cards = leaflet_panels(p->leaflet);
+    p->ncells = (p->done->cards + each - 1) / each * p->paper->columns;
+    p->cell = mem_zero((size_t)p->ncells * sizeof *p->cell);
+}
+
+/* The panel at cell i. Behind a strip they go on from left to right. */
+static int panel_at(const struct printer *p, int i, bool behind)
+{
+    int columns = p->paper->columns, column = i % columns;
+
+    return i / columns * columns * (p->job->backs ? 2 : 1) +
+           (behind ? 2 * columns - 1 - column : column);
+}
+
 /* The cell that stands at a place of a page; -1: none. On paper backs lie behind their faces: the other way round in a row. */
 static int cell_at(const struct printer *p, int page, int row, int column, bool behind)
 {
@@ -226,14 +262,14 @@ static void crop_marks(const struct printer *p)
     cairo_stroke(cr);
 }
 
-/* Backs go on beyond the cut where no other card is. */
-static void clip_back(const struct printer *p, int page, int row, int column)
+/* Backs and templates go on beyond the cut where no other card is. */
+static void clip(const struct printer *p, int page, int row, int column, bool behind)
 {
     const double over = 0.3; /* no seam between two */
-    double left = cell_at(p, page, row, column - 1, true) < 0 ? bleed : over,
-           right = cell_at(p, page, row, column + 1, true) < 0 ? bleed : over,
-           above = cell_at(p, page, row - 1, column, true) < 0 ? bleed : over,
-           below = cell_at(p, page, row + 1, column, true) < 0 ? bleed : over;
+    double left = cell_at(p, page, row, column - 1, behind) < 0 ? bleed : over,
+           right = cell_at(p, page, row, column + 1, behind) < 0 ? bleed : over,
+           above = cell_at(p, page, row - 1, column, behind) < 0 ? bleed : over,
+           below = cell_at(p, page, row + 1, column, behind) < 0 ? bleed : over;
 
     cairo_rectangle(p->pen.cr, -left, -above, CARD_WIDTH + left + right,
                     CARD_HEIGHT + above + below);
@@ -262,11 +298,22 @@ static void draw_cell(struct printer *p, int page, int row, int column, bool beh
     int card = p->cell[i].card, back = e->deck.card[card].back;
     cairo_save(cr);
     cairo_translate(cr, p->x + column * CARD_WIDTH, p->y + row * CARD_HEIGHT);
+    if (p->leaflet) {
+        leaflet_draw(p->leaflet, &p->pen, panel_at(p, i, behind));
+        cairo_restore(cr);
+        return;
+    }
+    if (behind || p->template)
+        clip(p, page, row, column, behind);
     if (behind) {
-        clip_back(p, page, row, column);
         draw_back(&p->pen, back, e->deck.nbacks > 1 ? e->deck.back[back] : "", e->title, bleed);
     } else {
-        draw_face(&p->pen, &e->face[card], art_of(p, card), p->job->colon, e->title);
+        const struct face *f = &e->face[card];
+        if (p->template)
+            p->done->lacks |= draw_face_by(&p->pen, f, art_of(p, card), p->job->colon, e->title,
+                                           p->template, bleed);
+        else
+            draw_face(&p->pen, f, art_of(p, card), p->job->colon, e->title);
         note_letters(p, card);
     }
     cairo_restore(cr);
@@ -298,7 +345,9 @@ static bool draw_page(struct printer *p, int page, bool behind, const char *name
     for (int row = 0; row < p->paper->rows; row++)
         for (int column = 0; column < p->paper->columns; column++)
             draw_cell(p, page, row, column, behind);
-    if (behind)
+    if (p->leaflet)
+        buffer_add(&says, "rules");
+    else if (behind)
         buffer_add(&says, "back");
     else
         say_cells(p, page, &says);
@@ -323,7 +372,7 @@ static bool back_wanted(const struct printer *p, int page)
 {
     bool files = p->job->format != PRINT_PDF && p->paper->columns == 1;
 
-    return p->job->backs && (!files || is_last_of_back(p, page));
+    return p->job->backs && (!files || p->leaflet || is_last_of_back(p, page));
 }
 
 static void name_page(const struct printer *p, int page, bool behind, struct buffer *to)
@@ -333,6 +382,8 @@ static void name_page(const struct printer *p, int page, bool behind, struct buf
 
     if (p->paper->columns > 1)
         buffer_add(to, "sheet-%03d%s", page + 1, behind ? "-back" : "");
+    else if (p->leaflet)
+        buffer_add(to, "rules-%03d%s", page + 1, behind ? "-back" : "");
     else if (behind)
         buffer_add(to, "back-%d", e->deck.card[c->card].back + 1);
     else if (p->job->pages)
@@ -368,18 +419,29 @@ bool print_cards(const struct print_job *job, struct print_done *done)
     p.x = (p.paper->width - p.paper->columns * CARD_WIDTH) / 2;
     p.y = (p.paper->height - p.paper->rows * CARD_HEIGHT) / 2;
     try_art(&p); /* first: Pango's threads are none yet */
+    open_template(&p);
+    struct icons *icons = icons_open(job, done);
     /* Those threads take over what waits: a signal that came to one of them would end us at once. */
     signals_hold(&before);
     bool ready = open_pen(&p);
+    p.pen.icons = icons;
     signals_let(&before);
     if (ready &&
         (p.canvas = canvas_open(job, p.paper->width, p.paper->height, p.paper->dots))) {
-        lay_cells(&p);
+        if (job->rules)
+            lay_leaflet(&p);
+        else
+            lay_cells(&p);
         good = draw_pages(&p);
         good = canvas_close(p.canvas, good);
     }
     for (int i = 0; i < AT_HAND; i++)
         picture_free(p.opened[i].art);
+    if (p.pen.missing && p.leaflet)
+        done->missing = 0;
+    leaflet_free(p.leaflet);
+    picture_free(p.template);
+    icons_free(icons);
     if (p.pen.context)
         g_object_unref(p.pen.context);
     free(p.drawable);
