@@ -275,7 +275,8 @@ POLICIES := kuhn:2:20000 leduc:2:20000 fairytale:4:20000 fairytale-factions:4:20
             card-ring:4:5000 card-ring:3:5000 card-ring:2:5000 hearts:4:2000 spades:4:2000 oh-hell:4:2000 whist:4:2000 \
             euchre:4:2000 briscola:4:2000 briscola:2:2000 scopa:4:2000 scopa:2:2000 crazy-eights:4:2000 go-fish:4:2000 cribbage:2:20000 cribbage:3:10000 \
             lantern-night:4:50000 cinder-and-mist:2:6000 president:4:2000 golf:4:2000 blackjack:4:4000 \
-            texas-holdem:4:4000 texas-holdem:2:6000 gin-rummy:2:600 durak:4:1000 durak:2:1000 old-maid:4:1000
+            texas-holdem:4:4000 texas-holdem:2:6000 gin-rummy:2:600 durak:4:1000 durak:2:1000 old-maid:4:1000 \
+            bridge:4:5000
 policies: all ## train the bots of the shipped games anew (ten minutes): the same bytes on every machine
 	@set -e; for one in $(POLICIES); do \
 	  game=$${one%%:*} rest=$${one#*:}; people=$${rest%:*} to=rulesets/$$game/policies; \

@@ -62,6 +62,7 @@ static const char *const usual[] = {
     "texas-holdem",
     "gin-rummy",
     "durak",
+    "bridge",
 };
 /* Rulesets that are measured against another one's game in C. */
 static const char *const same_game[][2] = {{"fairytale-steps", "fairytale"}};
