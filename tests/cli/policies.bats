@@ -9,6 +9,9 @@ setup() {
   export CANTRIP_PATH="$ROOT/rulesets"
 }
 
+# What is said but how far it is: on a loaded machine a game takes so long that this is told.
+said() { grep -v '^\[[#.]*\]' <<<"$stderr" || true; }
+
 @test "a policy that a game brings is of its rules, and wins more than what is even" {
   export XDG_CACHE_HOME=$PWD/cache
   local file game people
@@ -19,7 +22,7 @@ setup() {
     case $game:$people in # what has learnt nothing here is not played by, and that is said
       go-fish:4 | scopa:2 | scopa:4 | old-maid:4) [[ "$stderr" == *"mcts:200 plays in its place"* ]] && continue ;;
     esac
-    [ -z "$stderr" ] || { echo "$file: $stderr (make policies)"; return 1; }
+    [ -z "$(said)" ] || { echo "$file: $stderr (make policies)"; return 1; }
     [ "$people" = 1 ] || awk -v file="$file" '/^random: / { share = $2; error = $3 } /^even: / { exit !(share - 2 * error > $2) }' "$file"
   done
   [ "$people" ] && [ -z "$(find cache -name '*.policy' 2>/dev/null)" ]
@@ -28,7 +31,7 @@ setup() {
 @test "a level takes the policy for another number of players, and nobody waits" {
   export XDG_CACHE_HOME=$PWD/cache
   run --separate-stderr "$CANTRIP" arena crazy-eights --seats 3 --bots learnt,games=1000,random --games 60 --seed 1 --json
-  [ -z "$stderr" ]
+  [ -z "$(said)" ]
   jq -e '.bots[0].share > 0.4' <<<"$output"
   [ -z "$(find cache -name '*.policy' 2>/dev/null)" ]
   # where nobody ever has a choice nothing is trained
