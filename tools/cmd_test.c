@@ -1,7 +1,7 @@
 /* cmd_test.c - `cantrip test`: runs scenarios (tests/scenario/README.md).
  *
  * It reads all files first, and prints every error of every file. With errors nothing is run, and
- * the status is 2. */
+ * the status is 2. The files of a folder are read together, because they mostly test one game. */
 #include "common.h"
 #include "jsontext.h"
 #include "memory.h"
@@ -16,7 +16,10 @@
 struct testing {
     bool verbose, json, plain, wrong; /* wrong: a file has errors */
     const char *filter;
-    ct_scenarios *all;
+    const char **places;
+    char *folder;       /* of `all`, the last one */
+    ct_scenarios **all; /* by folder */
+    int nall;
     int passed, failed;
     json_t *out;
 };
@@ -24,8 +27,18 @@ struct testing {
 static int read_file(void *ctx, const char *path)
 {
     struct testing *t = ctx;
+    const char *slash = strrchr(path, '/');
+    size_t n = slash ? (size_t)(slash - path) : 0;
 
-    t->wrong |= ct_scenarios_read(t->all, path) != 0;
+    if (!t->folder || strlen(t->folder) != n || strncmp(t->folder, path, n) != 0) {
+        free(t->folder);
+        t->folder = mem_strndup(path, n);
+        t->all = mem_realloc(t->all, (size_t)(t->nall + 1) * sizeof(*t->all));
+        if (!(t->all[t->nall] = ct_scenarios_new(t->places)))
+            mem_die();
+        ct_scenarios_plain(t->all[t->nall++], t->plain);
+    }
+    t->wrong |= ct_scenarios_read(t->all[t->nall - 1], path) != 0;
     return 0;
 }
 
@@ -53,20 +66,21 @@ static void tell(struct testing *t, const struct ct_scenario *sc, const char *re
     }
 }
 
-/* Scenario i, if the filter takes it. */
-static bool wanted(const struct testing *t, int i, struct ct_scenario *sc)
+/* Scenario i of ALL, if the filter takes it. */
+static bool wanted(const struct testing *t, const ct_scenarios *all, int i,
+                   struct ct_scenario *sc)
 {
-    return ct_get_scenario(t->all, i, sc) && (!t->filter || strstr(sc->name, t->filter));
+    return ct_get_scenario(all, i, sc) && (!t->filter || strstr(sc->name, t->filter));
 }
 
-static void play(struct testing *t, int i)
+static void play(struct testing *t, ct_scenarios *all, int i)
 {
     struct ct_scenario sc;
     char *report = NULL;
 
-    if (!wanted(t, i, &sc))
+    if (!wanted(t, all, i, &sc))
         return;
-    int rc = ct_scenario_play(t->all, i, &report);
+    int rc = ct_scenario_play(all, i, &report);
     if (rc < 0) /* no file has errors */
         mem_die();
     t->passed += rc;
@@ -78,8 +92,9 @@ static void play(struct testing *t, int i)
 static void run_all(struct testing *t)
 {
     t->out = t->json ? json_array() : NULL;
-    for (int i = 0; i < ct_scenarios_count(t->all); i++)
-        play(t, i);
+    for (int k = 0; k < t->nall; k++)
+        for (int i = 0; i < ct_scenarios_count(t->all[k]); i++)
+            play(t, t->all[k], i);
     if (t->json) {
         json_t *all = json_pack("{s:i, s:i, s:o}", "passed", t->passed, "failed", t->failed,
                                 "scenarios", t->out);
@@ -90,17 +105,26 @@ static void run_all(struct testing *t)
     }
 }
 
+static int count(const struct testing *t)
+{
+    int n = 0;
+
+    for (int k = 0; k < t->nall; k++)
+        n += ct_scenarios_count(t->all[k]);
+    return n;
+}
+
 /* A filter that takes nothing is a slip. */
 static bool filter_fits(const struct testing *t)
 {
-    int n = ct_scenarios_count(t->all);
     struct ct_scenario sc;
 
-    for (int i = 0; i < n; i++)
-        if (wanted(t, i, &sc))
-            return true;
+    for (int k = 0; k < t->nall; k++)
+        for (int i = 0; i < ct_scenarios_count(t->all[k]); i++)
+            if (wanted(t, t->all[k], i, &sc))
+                return true;
     if (t->filter)
-        complain("test: no scenario's name holds '%s' (there are %d)", t->filter, n);
+        complain("test: no scenario's name holds '%s' (there are %d)", t->filter, count(t));
     return !t->filter;
 }
 
@@ -109,11 +133,11 @@ static bool filter_fits(const struct testing *t)
 static bool read_named(struct testing *t, const char *name)
 {
     bool was = t->wrong;
-    int game, before = ct_scenarios_count(t->all);
+    int game, before = count(t);
 
     t->wrong = false;
     game = testfiles_of("test", name, read_file, t);
-    bool none = game >= 0 && !t->wrong && ct_scenarios_count(t->all) == before;
+    bool none = game >= 0 && !t->wrong && count(t) == before;
     if (none)
         complain("test: %s: there are no scenarios", name);
     ct_definition *def = game == 1 && !t->wrong ? ruleset_load(name) : NULL;
@@ -125,28 +149,28 @@ static bool read_named(struct testing *t, const char *name)
 
 static int test_files(struct testing *t, const struct list *files)
 {
-    const char **places = ruleset_places();
     bool bad = false;
+    int findings = 0;
 
-    t->all = ct_scenarios_new(places);
-    if (!t->all) {
-        complain("out of memory");
-        ruleset_places_free(places);
-        return EXIT_USAGE;
-    }
-    ct_scenarios_plain(t->all, t->plain);
+    t->places = ruleset_places();
     if (!files->n)
         bad = testfiles_all(read_file, t) != 0;
     for (int i = 0; i < files->n; i++)
         bad |= !read_named(t, files->v[i]);
-    print_findings(ct_scenarios_diags(t->all));
-    if (t->wrong && !ct_diags_count(ct_scenarios_diags(t->all)))
+    for (int k = 0; k < t->nall; k++) {
+        print_findings(ct_scenarios_diags(t->all[k]));
+        findings += ct_diags_count(ct_scenarios_diags(t->all[k]));
+    }
+    if (t->wrong && !findings)
         complain("out of memory");
     bad |= t->wrong || !filter_fits(t);
     if (!bad)
         run_all(t);
-    ct_scenarios_free(t->all);
-    ruleset_places_free(places);
+    for (int k = 0; k < t->nall; k++)
+        ct_scenarios_free(t->all[k]);
+    free(t->all);
+    free(t->folder);
+    ruleset_places_free(t->places);
     return bad ? EXIT_USAGE : t->failed ? EXIT_FINDING : EXIT_OK;
 }
 

@@ -552,3 +552,10 @@ Y
   has "s.yaml:5:28: error: 'at' is a key of the scenario. Write it beside 'given' and 'then', not in them" \
     "s.yaml:6:69: error: 'Ann' is a seat. Write the zone before the card, for example 'Ann.hand.coin', or 'coin' alone"
 }
+
+@test "all shipped games are tested in one go" {
+  for g in "$ROOT"/rulesets/*/scenarios; do set -- "$@" "${g%/scenarios}"; done
+  run "$CANTRIP" test "$@"
+  [ "$status" -eq 0 ]
+  [[ "$output" == *" passed, 0 failed" ]] && [ "${output%% *}" -gt 2000 ]
+}
