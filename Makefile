@@ -593,7 +593,7 @@ $(B)/npm/done: tools/playground/package.json tools/playground/package-lock.json
 	@mkdir -p $(@D); cp $^ $(@D)
 	@cd $(@D) && npm ci --ignore-scripts --no-audit --no-fund > npm.log 2>&1 || { cat npm.log; exit 1; }
 	@touch $@
-$(B)/playground/index.html: $(B)/desk/core.wasm $(B)/npm/done $(PLAYGROUND) $(WEB_SRC) $(wildcard tools/wasm/*.js) $(shell find cards rulesets scripts -name '*.yaml' -o -name '*.lua')
+$(B)/playground/index.html: $(B)/desk/core.wasm $(B)/npm/done $(PLAYGROUND) $(WEB_SRC) $(wildcard tools/wasm/*.js) $(shell find cards rulesets scripts -name '*.yaml' -o -name '*.lua' -o -name '*.svg')
 	@echo "  make  $(@D)"
 	@node tools/playground/build.mjs $(<D) $(@D) $(B)/npm/node_modules
 playground-page: $(B)/playground/index.html

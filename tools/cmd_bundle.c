@@ -95,11 +95,22 @@ static void add_policies(struct gathered *g, const ct_definition *def)
                 add_path(g, path);
             else
                 complain("note: bundle: policies/%d.policy is left out, so that the file stays "
-                         "small: %d players meet bots of the nearest policy",
+                         "small: for %d players bots use the nearest policy",
                          people, people);
         }
         free(path);
     }
+}
+
+/* The file of a picture, if it has one. */
+static void add_picture(struct gathered *g, const struct ct_icon *icon)
+{
+    char *path =
+        icon->text && icon->folder ? mem_printf("%s/%s", icon->folder, icon->text) : NULL;
+
+    if (path)
+        add_path(g, path);
+    free(path);
 }
 
 /* What the game is read from, its rules for players, pictures, and what bots were trained for. */
@@ -124,15 +135,11 @@ static void gather(struct gathered *g, const ct_definition *def)
         free(path);
         free(art);
     }
-    struct ct_icon icon;
-    for (int i = 0; ct_get_name(def, i, &(struct ct_name){0}); i++) {
-        char *path = ct_get_icon(def, i, &icon) && icon.folder
-                         ? mem_printf("%s/%s", icon.folder, icon.text)
-                         : NULL;
-        if (path)
-            add_path(g, path);
-        free(path);
-    }
+    struct ct_icon face = ct_get_drawing(def).face, icon;
+    add_picture(g, &face);
+    for (int i = 0; ct_get_name(def, i, &(struct ct_name){0}); i++)
+        if (ct_get_icon(def, i, &icon))
+            add_picture(g, &icon);
 }
 
 /* A text as it is. Of other bytes each is a character, 93 further on: what stands for something in a

@@ -139,8 +139,8 @@ fi
 if wants deb debcheck; then
     # A package says what it was built with: these come from Debian and from nowhere else.
     [ -x /usr/bin/dh ] || need debhelper "builds the packages"
-    [ -x /usr/bin/dh_python3 ] || need dh-python "the one for Python"
-    tool dpkg-buildpackage dpkg-dev "the same"
+    [ -x /usr/bin/dh_python3 ] || need dh-python "builds the package for Python"
+    tool dpkg-buildpackage dpkg-dev "builds the packages"
 fi
 if wants debcheck; then
     tool lintian lintian "reads the packages as Debian does"

@@ -351,7 +351,7 @@ static bool hire(ct_batch *b, int i, const ct_definition *def, const struct ct_s
     w->n = w->e ? ct_numbers_new(w->e, setup) : NULL;
     bool good = w->n != NULL;
     ct_state *first = good ? ct_game_new(w->e, setup) : NULL;
-    good = first && (b->states || lay_states(b, first));
+    good = first && (b->states || lay_states(b, first) || !engine_no_memory(w->e));
     for (int g = w->from; g < w->to && good; g++) {
         b->game[g].state = (ct_state *)(void *)(b->states + (size_t)g * b->stride);
         k_clone(block(b->game[g].state), block(first));

@@ -152,9 +152,7 @@ static int number_of(ct_bot *b, ct_state *game, size_t size, int n)
 /* ---- the question ---- */
 
 /* JSON is put together as text, which notes if it has no room. A tree, a parser or a stream in
- * memory may lose a part of it silently. */
-
-/* text NULL: memory ran out for it. */
+ * memory may lose a part of it silently. text NULL: memory ran out for it. */
 static void put(struct bot_text *to, const char *text)
 {
     if (text)

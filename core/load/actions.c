@@ -177,7 +177,7 @@ static struct kaction action_read(struct loader *ld, const struct node *key,
     a.src = pos_of(ld, key);
     inner.sc.you = true;
     inner.leaf = false;
-    /* compiles the parts of an action and adds what they bind to *SC */
+    /* its parts, and what they bind */
     const struct node *seat = node_get(map, "seat");
     a.card = part_card(ld, map, "card", BOUND_CARD, &inner.sc, NULL);
     a.helper = part_card(ld, map, "helper", BOUND_HELPER, &inner.sc, &a.slot_if[1]);

@@ -122,7 +122,7 @@ struct node *lang_lay(struct loader *ld, const struct file_at *at, struct node *
     int n = files_in(ld, at->dir, file_dir(ld->mem, at->below), &files);
     for (int i = 0; i < n; i++)
         root = lay_file(ld, &files[i], root, depth);
-    /* ROOT with the languages of all added texts */
+    /* `languages` names those of added files, too */
     const struct node *old = node_get(root, "languages");
     if (!ld->langs || (old && !language_list(root)))
         return root;

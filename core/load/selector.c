@@ -737,7 +737,7 @@ static ref finish(struct sel *s)
 {
     if (s->failed)
         return REF_NONE;
-    /* warns of the first cards of a set, which has no order */
+    /* the first cards of a set depend on the order of the card files: a warning */
     const struct node *at = node_get(s->node, s->k.first != REF_NONE ? "first" : "last");
     bool sets = s->k.nzones > 0;
     for (int i = 0; i < s->k.nzones; i++)

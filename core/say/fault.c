@@ -195,8 +195,8 @@ void fault_find(struct diags *found, const struct ct_definition *def, const stru
         hint = def->fewer_cards_hint;
     }
     add_about(&text, def, err);
-    node_error(found, n, script_faults[err->code].name, hint,
-               "no number of players can start this game: %s%s", script_faults[err->code].text,
+    node_error(found, n, kernel_errors[err->code].name, hint,
+               "no number of players can start this game: %s%s", kernel_errors[err->code].text,
                str_of(&text));
     str_free(&text);
 }
@@ -256,7 +256,7 @@ const char *fault_code(const struct kerror *err, const struct serror *script)
 
     if (code == K_E_HOOK && script && script->cause)
         code = (unsigned)script->cause;
-    return code && code < K_ERRCOUNT ? script_faults[code].name : "";
+    return code && code < K_ERRCOUNT ? kernel_errors[code].name : "";
 }
 
 void fault_text(struct str *to, const struct ct_definition *def, const struct kerror *err,
@@ -269,9 +269,9 @@ void fault_text(struct str *to, const struct ct_definition *def, const struct ke
     } else {
         bool public = code == K_E_HIDDEN && err->a == K_MAX_SEATS; /* it was for all to hear */
         str_add(to, public ? "a text for everyone depends on something hidden"
-                           : script_faults[code].text);
+                           : kernel_errors[code].text);
         add_about(to, def, err);
-        str_addf(to, " [%s]", script_faults[code].name);
+        str_addf(to, " [%s]", kernel_errors[code].name);
     }
     if (err->src && err->src < def->npos)
         add_place(to, def->pos[err->src].src, def->pos[err->src].line, def->pos[err->src].col);

@@ -13,7 +13,7 @@
 
 static const long ABANDONED, FAILED; /* their addresses are the sentinels */
 
-const struct script_fault script_faults[] = {K_ERRORS(ROW_PAIR)};
+const struct kernel_error kernel_errors[] = {K_ERRORS(ROW_PAIR)};
 
 /* ---- messages -------------------------------------------------------------------- */
 
@@ -89,7 +89,7 @@ void sc_raise_kernel(struct script *S)
     if (err->code == K_E_WORK)
         sc_overspent(S);
     S->no_memory |= err->code == K_E_NOMEM;
-    sc_raise(S->L, "%s [%s]", script_faults[err->code].text, script_faults[err->code].name);
+    sc_raise(S->L, "%s [%s]", kernel_errors[err->code].text, kernel_errors[err->code].name);
 }
 
 void sc_overspent(struct script *S)

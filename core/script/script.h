@@ -97,9 +97,9 @@ struct serror {
 };
 
 /* A kind of error of the kernel (enum kerrcode): its code in messages, and its text. */
-extern const struct script_fault {
+extern const struct kernel_error {
     const char *name, *text;
-} script_faults[];
+} kernel_errors[];
 
 /* During the first load: compiles selectors, in order of the `sel` calls, from nodes that have no
  * place and last as long as the call. Returns 0, or -1 with a message in `msg`. NULL in later loads, which use `known`. */

@@ -88,3 +88,12 @@ game() { sed -n 's|.*<script id="game">\(.*\)</script>|\1|p' high.html | jq -r "
   [ "$status" = 2 ]
   [ ! -e high.html ]
 }
+
+@test "pictures go with the game: icons, and the template of its cards" {
+  build/cantrip bundle "$CANTRIP_ROOT/rulesets/card-ring" --out high.html
+  for icon in "$CANTRIP_ROOT"/rulesets/card-ring/icons/*; do
+    [ "$(game ".files | keys | map(select(endswith(\"icons/${icon##*/}\"))) | length")" = 1 ]
+  done
+  build/cantrip bundle "$CANTRIP_ROOT/rulesets/cinder-and-mist" --out high.html
+  [ "$(game '.files | keys | map(select(endswith("/card.svg"))) | length')" = 1 ]
+}

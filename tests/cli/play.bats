@@ -902,12 +902,20 @@ Y
 @test "all plays the cards of the hand one after the other, and whoever cannot is told so" {
   cd "$BATS_TEST_TMPDIR"
   presents presents
-  run "$CANTRIP" play ./presents --bots random --seat 0=human --seat 1=human --seed 1 <<<$'all\nplay ant\ndone\ndone\nquit'
-  [ "$(grep -c '^> ' <<<"$output")" -le 5 ]
   run "$CANTRIP" play ./presents --bots random --seat 0=human --seed 1 <<<$'all'
   [ "$(sed '/end of input/q' <<<"$output" | grep -c 'You: play: \(ant\|gift\)')" -eq 3 ] || { echo "$output"; return 1; }
   run "$CANTRIP" play "$ROOT/rulesets/kuhn" --bots random --seat 0=human --seed 1 <<<$'all\nquit'
   has "here you cannot play several cards one after the other"
+}
+
+@test "all plays on by the same action, also where another may take the card by then" {
+  cd "$BATS_TEST_TMPDIR"
+  presents presents
+  sed -i 's/^actions:/&\n  burn: {card: {zone: hand}, if: {count: {zone: row}, at_least: 1}, do: [{move: {to: deck}}]}/; s/any_of: \[play\]/any_of: [burn, play]/' presents/ruleset.yaml
+  run "$CANTRIP" play ./presents --bots random --seat 0=human --seed 1 <<<$'all'
+  output=$(sed '/end of input/q' <<<"$output")
+  [ "$(grep -c 'You: play: ' <<<"$output")" -eq 3 ] || { echo "$output"; return 1; }
+  lacks "You: burn"
 }
 
 @test "pass is done until there is something new, and not in the next round" {

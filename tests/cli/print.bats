@@ -106,7 +106,13 @@ for p in pages:
     for x, y, X, Y, w in found:
         # 1/8 inch of bleed, 1/8 inch to the frame
         assert float(x) >= 17.5 and float(X) <= 198 - 17.5 and float(y) >= 15 and float(Y) <= 270 - 15, (game, w, x, y, X, Y)
-    words.append(' '.join(html.unescape(w) for *_, w in found))
+    # line by line: pdftotext ends a line at an icon that stands in it
+    lines = []
+    for f in sorted(found, key=lambda f: float(f[3])):
+        if not lines or float(f[3]) - float(lines[-1][0][3]) > 4:
+            lines.append([])
+        lines[-1].append(f)
+    words.append(' '.join(html.unescape(w) for l in lines for *_, w in sorted(l, key=lambda f: float(f[0]))))
 split = lambda t: re.findall(r'\w+|[♥♦♠♣★]', t.replace('\u2060', '').lower())
 have = [(set(split(w)), ''.join(split(w))) for w in words]
 ids = [l.split()[0] for l in subprocess.run([cantrip, 'show', game, '--lang', 'en'], capture_output=True, text=True).stdout.split('\ncard ', 1)[1].splitlines()[1:]]

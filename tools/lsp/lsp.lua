@@ -769,7 +769,7 @@ local function find_apart(r, rules, scenes)
     p.means = p.means or not p.stays and is_taken_in_script(p, r.word)
     open = open + (is_open(p) and 1 or 0)
   end
-  if open > MOST_TRIALS then -- at once, not after the half of a minute
+  if open > MOST_TRIALS then -- at once, not after half a minute
     give_up("'%s' is in too many places that may mean something else", r.word)
   end
   local function count(found, p)
@@ -1038,7 +1038,7 @@ local function tell(message)
     respond(id, shutdown())
   elseif method ~= nil and not name then
     refuse(id, NO_REQUEST, "a method must be a text")
-  elseif name and id ~= nil then -- other notifications may be passed over
+  elseif name and id ~= nil then -- other notifications are skipped
     refuse(id, NO_METHOD, "this server does not have this method")
   end
 end

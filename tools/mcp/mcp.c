@@ -1,5 +1,5 @@
 /* mcp.c - what mcp.lua knows of files and of commands. */
-#define _GNU_SOURCE /* posix_spawn_file_actions_addclosefrom_np */
+#define _GNU_SOURCE /* pipe2 */
 #include "mcp.h"
 
 #include "tools/clock.h"

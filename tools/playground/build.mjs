@@ -22,7 +22,7 @@ function texts(folder, files = {}) {
   for (const e of readdirSync(root + folder, { withFileTypes: true })) {
     const path = `${folder}/${e.name}`;
     if (e.isDirectory() && path !== "rulesets/guide") texts(path, files);
-    else if (/\.(yaml|lua)$|\/rules\.md$|\/lang\/.*\.md$/.test(path)) files[path] = readFileSync(root + path, "utf8");
+    else if (/\.(yaml|lua|svg)$|\/rules\.md$|\/lang\/.*\.md$/.test(path)) files[path] = readFileSync(root + path, "utf8");
   }
   return files;
 }

@@ -107,6 +107,8 @@ int habit_all(struct habit *h, const struct board *b, int seat)
     }
     for (int i = 0; i < ct_get_info(b->in.def, NULL).cards; i++)
         h->left[i] -= h->left[i] > 0; /* the mark */
+    h->action = first.action;
+    h->zone = first.card[0].zone;
     h->place = place_of(b);
     return habit_next(h, b, seat);
 }
@@ -143,7 +145,8 @@ int habit_next(struct habit *h, const struct board *b, int seat)
     bool here = h->place && is_here(h, b), old = true;
 
     for (int i = 0; here && h->left && offered(b, seat, i, &c); i++)
-        if (is_plain(b, &c) && h->left[c.card[0].card] > 0) {
+        if (is_plain(b, &c) && c.action == h->action && c.card[0].zone == h->zone &&
+            h->left[c.card[0].card] > 0) {
             h->left[c.card[0].card]--;
             return i;
         }

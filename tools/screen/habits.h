@@ -9,7 +9,8 @@
 struct habit {
     char *place;   /* that question; NULL: nothing is decided */
     char *refused; /* the words of all choices that are not wanted, each on a line; or NULL */
-    int *left;     /* how many of each card of the ruleset are still to be played; or NULL */
+    int action, zone; /* of the choices that `left` is for */
+    int *left;        /* how many of each card of the ruleset are still to be played; or NULL */
 };
 
 /* Plays all cards from now on, if the seat can do just one thing with any of its own cards, or be

@@ -70,10 +70,10 @@ struct estimate arena_target_now(const struct target *t, const struct arena_resu
 enum { FIRST_LOOK_GAMES = 1000, FIRST_LOOK_DEALS = 100 };
 
 #define UNTIL_HELP                                                                             \
-    "stop when this is as sure (or 'WHAT LOW or HIGH': one of the two): gain(CARD), "          \
-    "points(CARD), wins(SEAT), score(SEAT), length"
+    "stop when WHAT is known to ±ERROR; 'WHAT LOW or HIGH': when it is clear which. WHAT: "   \
+    "gain(CARD), points(CARD), wins(SEAT), score(SEAT), length"
 #define UNTIL_ARENA_HELP                                                                       \
-    "stop when this is as sure (or 'WHAT LOW or HIGH': one of the two): share(BOT), "          \
-    "ahead(BOT), rating(BOT)"
+    "stop when WHAT is known to ±ERROR; 'WHAT LOW or HIGH': when it is clear which. WHAT: "   \
+    "share(BOT), ahead(BOT), rating(BOT)"
 
 #endif

@@ -9,22 +9,39 @@
 
 /* ---- keys about one card ---- */
 
-/* The keys `zone` and `of` (*of: its seats, if known). On the table the card's owner counts,
- * elsewhere its zone's seat. A filter (of `any`, `except`) without a zone means all zones. */
+/* Does the card belong to these seats? On the table its owner counts, elsewhere its zone's seat. */
+static bool lies_with(struct kengine *e, unsigned c, uint32_t seats)
+{
+    const struct kinst *in = k_insts(e->s) + c;
+    uint8_t seat = k_slotinfo(e->s)[in->slot].seat;
+
+    if (seat == NO_SEAT)
+        seat = in->owner;
+    return seat != NO_SEAT && (seats & BIT(seat));
+}
+
+/* The keys `zone` and `of` (*of: its seats, if known). A filter (of `any`, `except`) without a zone
+ * means all zones. */
 static bool in_zones(struct kengine *e, const struct kselect *q, struct kctx *x,
                      const uint32_t *of, unsigned c)
 {
-    const struct kinst *in = k_insts(e->s) + c;
-    const struct kslotinfo *at = k_slotinfo(e->s) + in->slot;
+    const struct kslotinfo *at = k_slotinfo(e->s) + k_insts(e->s)[c].slot;
     bool lies = q->nzones == 0, table = at->seat == NO_SEAT;
-    uint8_t whose = table ? in->owner : at->seat;
 
     for (int i = 0; i < q->nzones; i++)
         lies |= q->zone[i] == at->zone;
     if (!lies || (!q->of_given && (table || q->nzones == 0)))
         return lies;
-    uint32_t seats = of ? *of : k_seatset(e, q->of, x);
-    return whose != NO_SEAT && (seats & BIT(whose));
+    return lies_with(e, c, of ? *of : k_seatset(e, q->of, x));
+}
+
+static bool is_bound(struct kengine *e, const struct kselect *q, const struct kctx *x,
+                     unsigned c)
+{
+    for (int i = 0; i < BOUND_COUNT; i++)
+        if ((q->bound & BIT(i)) && x->card[i] == c)
+            return true;
+    return (q->bound & BOUND_SET) && is_chosen(e, x, c);
 }
 
 static bool lies_there(struct kengine *e, const struct kselect *q, struct kctx *x,
@@ -32,29 +49,100 @@ static bool lies_there(struct kengine *e, const struct kselect *q, struct kctx *
 {
     if (k_left_game(e->s, c))
         return false;
-    if (q->src == SRC_ZONES)
-        return in_zones(e, q, x, of, c);
-    if (q->src == SRC_VALUE)
-        return k_eval(e, q->value, x) == (int64_t)c;
-    for (int i = 0; i < BOUND_COUNT; i++)
-        if ((q->bound & BIT(i)) && x->card[i] == c)
-            return true;
-    return (q->bound & BOUND_SET) && is_chosen(e, x, c);
+    switch ((enum sel_src)q->src) {
+    case SRC_ZONES: return in_zones(e, q, x, of, c);
+    case SRC_BOUND: return is_bound(e, q, x, c);
+    default: return k_eval(e, q->value, x) == (int64_t)c;
+    }
+}
+
+/* The value of a number trait. A formula sees the card as `this` and its owner as `you`. */
+static int64_t trait_value(struct kengine *e, unsigned trait, const struct kctx *x, unsigned c)
+{
+    const struct kinst *in = k_insts(e->s) + c;
+    unsigned at = (unsigned)in->def * e->d->ntraits + trait;
+    struct kctx own = *x;
+
+    if (e->d->trait_expr[at] == REF_NONE)
+        return e->d->trait_value[at];
+    own.card[BOUND_THIS] = (uint16_t)c;
+    own.card[BOUND_IT] = NO_CARD;
+    if (in->owner != NO_SEAT)
+        own.you = in->owner;
+    return card_formula(e, e->d->trait_expr[at], &own);
+}
+
+static bool compares(int64_t has, uint8_t cmp, int64_t v)
+{
+    switch ((enum test_cmp)cmp) {
+    case CMP_IS: return has == v;
+    case CMP_EXCEPT: return has != v;
+    case CMP_AT_LEAST: return has >= v;
+    default: return has <= v;
+    }
+}
+
+static bool is_word(struct kengine *e, const struct ktest *t, int64_t v)
+{
+    return v >= 0 && v < e->d->traits[t->id].nwords;
+}
+
+static bool has_word(struct kengine *e, const struct ktest *t, int64_t word, unsigned c)
+{
+    const struct ktrait *trait = &e->d->traits[t->id];
+
+    return is_word(e, t, word) &&
+           bits_has(e->d, (ref)(trait->bits + word), k_insts(e->s)[c].def);
 }
 
 /* The keys TRAIT, COUNTER and card. A key without a value is left out. */
 static bool test_holds(struct kengine *e, const struct ktest *t, struct kctx *x, unsigned c)
 {
     int64_t v = k_eval(e, t->value, x);
-    uint16_t def = k_insts(e->s)[c].def;
 
     if (v == K_ABSENT)
         return true;
-    if (t->kind != TEST_WORD)
-        return compare(t->cmp, sel_left(e, t, x, c), v);
-    const struct ktrait *of = &e->d->traits[t->id];
-    bool has = v >= 0 && v < of->nwords && bits_has(e->d, (ref)(of->bits + v), def);
-    return has == (t->cmp != CMP_EXCEPT);
+    switch ((enum test_kind)t->kind) {
+    case TEST_COUNTER: return compares(k_cardctr(e->s)[c * e->d->ncardctr + t->id], t->cmp, v);
+    case TEST_NUMBER: return compares(trait_value(e, t->id, x, c), t->cmp, v);
+    case TEST_WORD: return has_word(e, t, v, c) == (t->cmp != CMP_EXCEPT);
+    default: return compares(k_insts(e->s)[c].def, t->cmp, v);
+    }
+}
+
+static bool is_this(const struct kselect *q, const struct kctx *x, unsigned c)
+{
+    return q->this_only ? c == x->card[BOUND_THIS] : !q->not_this || c != x->card[BOUND_THIS];
+}
+
+/* Does the test ask for the word `none`? No card passes then. */
+static bool asks_for_none(struct kengine *e, const struct ktest *t, struct kctx *x)
+{
+    int64_t v = t->kind == TEST_WORD && t->cmp == CMP_IS ? k_eval(e, t->value, x) : K_ABSENT;
+
+    return v != K_ABSENT && !is_word(e, t, v);
+}
+
+/* The other keys about what everyone knows of a card: face, counters, and `this` unless a ranking
+ * key comes before it. */
+static bool public_keys(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c)
+{
+    if (q->face != FACE_ANY && k_insts(e->s)[c].face != q->face)
+        return false;
+    for (int i = 0; i < q->ntests; i++) {
+        const struct ktest *t = &e->d->tests[q->tests + i];
+        if (asks_for_none(e, t, x) || (t->kind == TEST_COUNTER && !test_holds(e, t, x, c)))
+            return false;
+    }
+    return has_ranks(q) || is_this(q, x, c);
+}
+
+static bool in_one_of(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c)
+{
+    for (int i = 0; i < q->nany; i++)
+        if (holds_ref(e, e->d->selrefs[q->any + i], x, c))
+            return true;
+    return q->nany == 0;
 }
 
 /* All keys about a card that lies there. Asking what a card is that the asker does not see is an
@@ -63,9 +151,8 @@ static bool other_keys(struct kengine *e, const struct kselect *q, struct kctx *
 {
     bool looks = q->bits != REF_NONE;
     struct kctx it = *x;
-    int any = 0;
 
-    if (!sel_public(e, (ref)(q - e->d->sels), x, c))
+    if (!public_keys(e, q, x, c))
         return false;
     for (int i = 0; i < q->ntests; i++) {
         const struct ktest *t = &e->d->tests[q->tests + i];
@@ -81,11 +168,7 @@ static bool other_keys(struct kengine *e, const struct kselect *q, struct kctx *
         if (!test_holds(e, &e->d->tests[q->tests + i], x, c))
             return false;
     it.card[BOUND_IT] = (uint16_t)c;
-    if (q->where != REF_NONE && !k_eval(e, q->where, &it))
-        return false;
-    while (any < q->nany && !holds_ref(e, e->d->selrefs[q->any + any], x, c))
-        any++;
-    return (!q->nany || any < q->nany) &&
+    return (q->where == REF_NONE || k_eval(e, q->where, &it)) && in_one_of(e, q, x, c) &&
            (q->except == REF_NONE || !holds_ref(e, q->except, x, c));
 }
 
@@ -98,8 +181,13 @@ static bool own_keys(struct kengine *e, const struct kselect *q, struct kctx *x,
 bool holds_ref(struct kengine *e, ref sel, struct kctx *x, unsigned c)
 {
     const struct kselect *q = &e->d->sels[sel];
+    uint16_t *list = has_ranks(q) ? k_list(e) : NULL;
+    int n = list ? select_ref(e, sel, x, list) : 0, i = 0;
 
-    return has_ranks(q) ? sel_among(e, sel, x, c) : own_keys(e, q, x, NULL, c);
+    while (i < n && list[i] != c)
+        i++;
+    k_unlist(e, list);
+    return has_ranks(q) ? i < n : own_keys(e, q, x, NULL, c);
 }
 
 /* ---- the order of cards ---- */
@@ -107,6 +195,27 @@ bool holds_ref(struct kengine *e, ref sel, struct kctx *x, unsigned c)
 static int by_number(int64_t a, int64_t b)
 {
     return a < b ? -1 : a > b;
+}
+
+/* By face, counters and owner, which everyone knows. */
+static int compare_lay(struct kengine *e, unsigned a, unsigned b)
+{
+    const struct kinst *in = k_insts(e->s);
+    unsigned n = e->d->ncardctr;
+    const int32_t *ctr = k_cardctr(e->s);
+    int order = by_number(in[a].face, in[b].face);
+
+    for (unsigned i = 0; i < n && !order; i++)
+        order = by_number(ctr[a * n + i], ctr[b * n + i]);
+    return order ? order : by_number(in[a].owner, in[b].owner);
+}
+
+static int compare_cards(struct kengine *e, unsigned a, unsigned b)
+{
+    const struct kinst *in = k_insts(e->s);
+    int order = by_number(in[a].def, in[b].def);
+
+    return order ? order : compare_lay(e, a, b);
 }
 
 /* The order in a set: definition, face, counters, owner, then instance. Cards that the asker does
@@ -122,7 +231,23 @@ static int compare_in_set(struct kengine *e, unsigned a, unsigned b)
 
     if (back_a != back_b)
         return back_a ? 1 : -1;
-    return asked && back_a ? order_unseen(e, a, b) : card_order(e, a, b);
+    return asked && back_a ? compare_lay(e, a, b) : compare_cards(e, a, b);
+}
+
+/* Writes the cards of a slot to out, in the stated order. How many. */
+static int slot_in_order(struct kengine *e, unsigned slot, uint16_t *out)
+{
+    int n = zone_cards(e->s, slot, out);
+
+    if (k_ordered(e->s, slot))
+        return n;
+    for (int i = 1; i < n; i++)
+        for (int j = i; j > 0 && compare_in_set(e, out[j - 1], out[j]) > 0; j--) {
+            uint16_t t = out[j];
+            out[j] = out[j - 1];
+            out[j - 1] = t;
+        }
+    return n;
 }
 
 /* The cards that pass, by zone as the selector names them, then by seat, then as they lie. */
@@ -135,8 +260,7 @@ static int zones_in_order(struct kengine *e, const struct kselect *q, const uint
     for (int i = 0; i < q->nzones && lie; i++) {
         for (unsigned slot = k_zonebase(e->s)[q->zone[i]];
              slot < k_zonebase(e->s)[q->zone[i] + 1]; slot++) {
-            int all = zone_cards(e->s, slot, lie);
-            SORT(uint16_t, lie, all, !k_ordered(e->s, slot) && compare_in_set(e, a, b) > 0);
+            int all = slot_in_order(e, slot, lie);
             for (int k = 0; k < all; k++)
                 if (passes[lie[k]])
                     out[n++] = lie[k];
@@ -211,12 +335,49 @@ static int one_of_each(struct kengine *e, ref expr, struct kctx *x, uint16_t *li
     return kept;
 }
 
+/* The number of `first`, `last` or `random`, at most n; n if it is not given. */
+static int wanted(struct kengine *e, ref expr, struct kctx *x, int n)
+{
+    int64_t v = k_eval(e, expr, x);
+
+    return v == K_ABSENT || v > n ? n : v < 0 ? 0 : (int)v;
+}
+
+/* Moves the card at place i to place `to`. */
+static void bring_forward(uint16_t *list, int i, int to)
+{
+    for (uint16_t c = list[i]; i >= to; i--)
+        list[i] = i > to ? list[i - 1] : c;
+}
+
+/* Draws `random` cards, counted by instance. An error while choices are listed. */
+static int by_lot(struct kengine *e, const struct kselect *q, struct kctx *x, uint16_t *list,
+                  int n)
+{
+    if (e->listing || e->judging) {
+        k_fail(e, K_E_LOT, q->src_pos, 0, 0);
+        return 0;
+    }
+    k_touch(e);
+    int many = wanted(e, q->random, x, n);
+    for (int i = 1; i < n; i++)
+        for (int j = i; j > 0 && list[j - 1] > list[j]; j--)
+            bring_forward(list, j, j - 1);
+    for (int i = 0; i < many; i++) {
+        int64_t k = k_draw(e, (uint32_t)(n - i), list + i);
+        if (k < 0)
+            return 0;
+        bring_forward(list, i + (int)k, i);
+    }
+    return many;
+}
+
 int select_ref(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 {
     const struct kselect *q = &e->d->sels[sel];
     uint16_t *passes = k_list(e);
     uint32_t of = 0;
-    int n, kept = 0;
+    int n, kept = 0, skip = 0;
 
     if (!passes)
         return 0;
@@ -233,9 +394,17 @@ int select_ref(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
         n = best(e, q->least, -1, x, out, n);
     if (q->each != REF_NONE)
         n = one_of_each(e, q->each, x, out, n);
-    n = keep_number(e, q, x, out, n);
+    if (q->first != REF_NONE)
+        n = wanted(e, q->first, x, n);
+    if (q->last != REF_NONE)
+        skip = n - wanted(e, q->last, x, n);
+    for (int i = skip; i < n; i++)
+        out[i - skip] = out[i];
+    n -= skip;
+    if (q->random != REF_NONE)
+        n = by_lot(e, q, x, out, n);
     for (int i = 0; i < n; i++)
-        if (sel_this(q, x, out[i]))
+        if (is_this(q, x, out[i]))
             out[kept++] = out[i];
     return kept;
 }
@@ -291,7 +460,41 @@ static bool same_to(struct kengine *e, int seat, unsigned a, unsigned b)
         return false;
     if (is_back(e, seat, a) || is_back(e, seat, b))
         return is_back(e, seat, a) && is_back(e, seat, b);
-    return !card_order(e, a, b) && !is_named(e, a) && !is_named(e, b);
+    return !compare_cards(e, a, b) && !is_named(e, a) && !is_named(e, b);
+}
+
+static bool in_endless(struct kengine *e, unsigned c)
+{
+    return e->d->zones[k_zone_of(e->s, k_insts(e->s)[c].slot)].endless != 0;
+}
+
+/* As used_up. */
+static bool none_left(struct kengine *e, unsigned c)
+{
+    unsigned left = 0;
+
+    for (unsigned i = 0; i < e->s->ninst; i++)
+        left += k_left_game(e->s, i) && k_insts(e->s)[i].def == k_insts(e->s)[c].def;
+    return in_endless(e, c) && !left;
+}
+
+/* As copies_for of e->tried: does each stamp have a copy that no other takes? */
+static bool all_left(struct kengine *e)
+{
+    const struct kinst *in = k_insts(e->s);
+
+    for (int i = 0; i < e->ntried; i++) {
+        int more = 0;
+        if (!in_endless(e, e->tried[i])) /* no stamp: it needs no copy */
+            continue;
+        for (int j = 0; j <= i; j++)
+            more -= in_endless(e, e->tried[j]) && in[e->tried[j]].def == in[e->tried[i]].def;
+        for (unsigned c = 0; c < e->s->ninst; c++)
+            more += k_left_game(e->s, c) && in[c].def == in[e->tried[i]].def;
+        if (more < 0)
+            return false;
+    }
+    return true;
 }
 
 int offered_ref(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list)
@@ -301,7 +504,7 @@ int offered_ref(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *
 
     for (int i = 0; i < n && back; i++) {
         uint16_t c = list[i];
-        bool hidden = is_back(e, seat, c), met = used_up(e, c);
+        bool hidden = is_back(e, seat, c), met = none_left(e, c);
         for (int j = 0; j < (hidden ? backs : kept); j++)
             met |= same_to(e, seat, c, hidden ? back[j] : list[j]);
         if (!met)
@@ -396,7 +599,7 @@ static void offer_some(struct offer o, const struct offer_set *set, int from, in
     uint32_t had = e->now->len;
 
     if (!want) {
-        if (k_spend(e, 1) || !copies_for(e, e->tried, e->ntried) || !tried_put(e, &o.c))
+        if (k_spend(e, 1) || !all_left(e) || !tried_put(e, &o.c))
             return;
         offer_seats(o);
         if (!e->err.code && e->now->len > had)

@@ -395,10 +395,11 @@ INLINE static inline int op_move(struct kengine *e, const struct kop *op, struct
 RARE static int op_make(struct kengine *e, const struct kop *op, struct kctx *x, uint16_t *list,
                         int n)
 {
-    int64_t each = number_of(e, op->count, x, 1), all = each < 0 ? 0 : each * n;
+    int64_t each = number_of(e, op->count, x, 1);
 
-    if (all > (int64_t)k_list_places(e->s))
+    if (n && each > (int64_t)k_list_places(e->s) / n)
         return k_fail(e, K_E_CARDS, 0, 0, k_zone_of(e->s, k_insts(e->s)[list[0]].slot) + 1);
+    int64_t all = each < 0 ? 0 : each * n;
     for (int64_t i = all; i-- > 0;)
         list[i] = list[i / each];
     return e->err.code ? -1 : op_move(e, op, x, list, (int)all);

@@ -38,7 +38,7 @@ static int by_length(const void *a, const void *b)
     return (n < m) - (n > m);
 }
 
-/* As the page does it (tools/web/tip.js). */
+/* Words as the page finds them (tools/web/tip.js), but also inside the names of cards. */
 static GRegex *pattern(const struct icons *c)
 {
     const char **word = mem_alloc((size_t)c->e->nicons * sizeof *word + 1);
