@@ -276,7 +276,7 @@ POLICIES := kuhn:2:20000 leduc:2:20000 fairytale:4:20000 fairytale-factions:4:20
             euchre:4:2000 briscola:4:2000 briscola:2:2000 scopa:4:2000 scopa:2:2000 crazy-eights:4:2000 go-fish:4:2000 cribbage:2:20000 cribbage:3:10000 \
             lantern-night:4:50000 cinder-and-mist:2:6000 president:4:2000 golf:4:2000 blackjack:4:4000 \
             texas-holdem:4:4000 texas-holdem:2:6000 gin-rummy:2:600 durak:4:1000 durak:2:1000 old-maid:4:1000 \
-            bridge:4:5000
+            bridge:4:5000 big-two:4:2000
 policies: all ## train the bots of the shipped games anew (ten minutes): the same bytes on every machine
 	@set -e; for one in $(POLICIES); do \
 	  game=$${one%%:*} rest=$${one#*:}; people=$${rest%:*} to=rulesets/$$game/policies; \

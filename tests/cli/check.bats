@@ -178,7 +178,7 @@ Y
   has "fairytale: ok" "found no game 'tests'"
   run "$CANTRIP" play ./rulesets --bots random
   [ "$status" -eq 2 ]
-  has "./rulesets: it has no ruleset.yaml, but these games: blackjack, bridge, briscola, card-ring, "
+  has "./rulesets: it has no ruleset.yaml, but these games: big-two, blackjack, bridge, briscola, "
   echo 'nonsense: 1' >>rulesets/fairytale/ruleset.yaml
   run "$CANTRIP" check ./rulesets
   [ "$status" -eq 2 ]

@@ -63,6 +63,7 @@ static const char *const usual[] = {
     "gin-rummy",
     "durak",
     "bridge",
+    "big-two",
 };
 /* Rulesets that are measured against another one's game in C. */
 static const char *const same_game[][2] = {{"fairytale-steps", "fairytale"}};
