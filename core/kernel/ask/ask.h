@@ -251,9 +251,6 @@ void by_instance(uint16_t *cards, int n);
 /* Applies `most` and `least` to the list. How many cards are left. */
 int keep_bests(struct kengine *e, const struct kselect *q, struct kctx *x, uint16_t *cards,
                int n);
-/* Applies `first`, `last` and `random`: how many are left. `random` draws by instance. */
-int keep_number(struct kengine *e, const struct kselect *q, struct kctx *x, uint16_t *cards,
-                int n);
 bool sel_holds(struct kengine *e, ref sel, struct kctx *x, unsigned c);
 /* The keys of a selector, one by one: its zones and face, `this` and `other`, what everyone knows,
  * `any` and `except`, a test against v. */

@@ -441,8 +441,9 @@ void by_instance(uint16_t *out, int n)
     SORT(uint16_t, out, n, a > b);
 }
 
-int keep_number(struct kengine *e, const struct kselect *q, struct kctx *x, uint16_t *out,
-                int n)
+/* Applies `first`, `last` and `random`: how many are left. `random` draws by instance. */
+static int keep_number(struct kengine *e, const struct kselect *q, struct kctx *x,
+                       uint16_t *out, int n)
 {
     if (q->first != REF_NONE)
         n = first_number(e, q->first, x, n);
