@@ -30,6 +30,7 @@ struct merge {
     struct tally_file sum;
     struct numbers *played;   /* [tally] */
     struct part_values *part; /* [tally] */
+    int added;                /* the first so many of `paths`: --until may need no more */
 };
 
 /* ---- adding up ---- */
@@ -64,6 +65,7 @@ static int add(struct merge *m, int at)
     }
     numbers_join(&m->played[at], &f.numbers);
     m->part[at] = part_values_of(&f);
+    m->added = at + 1;
     if (!at) {
         m->sum = f;
         return EXIT_OK;
@@ -234,12 +236,12 @@ static int odd_part(const struct merge *m, const struct part_values *whole)
     double z, most = 0;
     int odd = -1;
 
-    for (int i = 0; i < m->paths->n; i++)
+    for (int i = 0; i < m->added; i++)
         if (residual_of(&m->part[i], whole, &z) && fabs(z) > fabs(most)) {
             most = z;
             odd = i;
         }
-    return residual_is_odd(most, whole, m->paths->n) ? odd : -1;
+    return residual_is_odd(most, whole, m->added) ? odd : -1;
 }
 
 static void complain_of_part(const struct merge *m, const struct part_values *whole, int i)
@@ -261,7 +263,7 @@ static void list_parts(const struct merge *m, const struct part_values *whole, i
     snprintf(heads, sizeof heads, "tally|>%s|>residual|of", m->sum.unit);
     if (!list)
         table_heads(&t, heads);
-    for (int i = 0; i < m->paths->n; i++) {
+    for (int i = 0; i < m->added; i++) {
         double z;
         const struct part_value *v = residual_of(&m->part[i], whole, &z);
         if (list)

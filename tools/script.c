@@ -164,11 +164,42 @@ static int wait_for(lua_State *L)
     return 2;
 }
 
+/* add(o, key, value): adds to an object, unless the value is nil. */
+static int add(lua_State *L)
+{
+    lua_Integer n = (lua_Integer)lua_rawlen(L, 1);
+
+    lua_settop(L, 3);
+    if (!lua_isnil(L, 3)) {
+        lua_rawseti(L, 1, n + 2);
+        lua_rawseti(L, 1, n + 1);
+    }
+    return 0;
+}
+
+/* object(...): keys and values in turn. A key whose value is nil is left out; `null` is null. */
+static int object(lua_State *L)
+{
+    int n = lua_gettop(L), at = 0;
+
+    luaL_checkstack(L, 4, NULL);
+    lua_newtable(L);
+    lua_pushboolean(L, true);
+    lua_setfield(L, n + 1, "object");
+    for (int i = 1; i < n; i += 2)
+        for (int k = 0; k < 2 && !lua_isnil(L, i + 1); k++) {
+            lua_pushvalue(L, i + k);
+            lua_rawseti(L, n + 1, ++at);
+        }
+    return 1;
+}
+
 lua_State *script_open(const char *file, const luaL_Reg *functions)
 {
     static const luaL_Reg common[] = {
         {"read", read_text}, {"write", write_text}, {"names", names},   {"keys", keys},
-        {"json", json},      {"say", say},          {"wait", wait_for}, {NULL, NULL}};
+        {"json", json},      {"say", say},          {"wait", wait_for}, {"add", add},
+        {"object", object},  {NULL, NULL}};
     const struct page_file *f = page_find(file, false);
     lua_State *L = lua_newstate(memory, NULL);
 

@@ -484,6 +484,9 @@ for i, part in enumerate(parts):
     assert abs(residual[part["of"]] - part["residual"]) < 1e-3, (part, residual)
     assert max(map(abs, residual.values())) - abs(part["residual"]) < 1e-3
 PY
+  # parts that --until did not need are not told
+  run --separate-stderr "$CANTRIP" merge "$T"/{1,2,3,4} --until length±5 --parts --json
+  jq -e '[.parts[].games] == [500, 500]' <<<"$output"
   # by chance alone nothing is odd
   shards 5 $CROWN --seats 2 --games 500 --seed 2
   run --separate-stderr "$CANTRIP" merge "$T"/{1,2,3,4,5}

@@ -1,6 +1,6 @@
 -- lsp.lua - the language server: open documents, their games, and what an editor asks about them.
--- lsp.c has the functions of `c`. In a text, places are bytes from 1. The protocol counts lines
--- from 0, and units of UTF-16 in a line.
+-- lsp.c and script.c have the functions of `c`. In a text, places are bytes from 1. The protocol
+-- counts lines from 0, and units of UTF-16 in a line.
 local c = ...
 
 local WORD, PART = "[%w_\x80-\xFF-]", "[%w_\x80-\xFF]" -- of a name; of what stands between signs
@@ -11,16 +11,9 @@ local games = {} -- folder; names and files of the last time that it loaded
 local shown = {} -- the findings that were published
 local changed = false -- since the last check
 
+local add, object = c.add, c.object
+
 ---- JSON ----
-
--- Keys and values in turn.
-local function object(...)
-  return { object = true, ... }
-end
-
-local function add(o, key, value)
-  o[#o + 1], o[#o + 2] = key, value
-end
 
 -- What stands in a value of JSON behind these keys, or nil.
 local function at(value, ...)
@@ -61,12 +54,12 @@ local function notify(method, params)
 end
 
 local function respond(id, result)
-  say(object("jsonrpc", "2.0", "id", id, "result", result))
+  say(object("jsonrpc", "2.0", "id", id, "result", result == nil and c.null or result))
 end
 
 local NO_JSON, NO_REQUEST, NO_METHOD, NOT_BEGUN, FAILED = -32700, -32600, -32601, -32002, -32803
 local function refuse(id, code, why)
-  say(object("jsonrpc", "2.0", "error", object("code", code, "message", why), "id", id))
+  say(object("jsonrpc", "2.0", "error", object("code", code, "message", why), "id", id == nil and c.null or id))
 end
 
 ---- lines and columns ----
@@ -1090,7 +1083,7 @@ local function receive(wait)
       if message and not message[0] then
         return message
       end
-      refuse(c.null, why and NO_JSON or NO_REQUEST, why or "this is not a message")
+      refuse(nil, why and NO_JSON or NO_REQUEST, why or "this is not a message")
     elseif bytes then
       table.insert(pieces, bytes)
       size = size + #bytes

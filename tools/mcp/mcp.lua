@@ -7,14 +7,7 @@ local LONGEST = 16 << 20 -- a message
 local MOST_SAID, LAST_WORDS = 400000, 5 -- bytes of a command; seconds when its time is up
 local MOST_FILES, MOST_BYTES, DEEPEST = 2000, 4 << 20, 8
 
-local function object(...)
-  return { object = true, ... }
-end
-
--- Adds a key and its value to an object.
-local function add(o, key, value)
-  o[#o + 1], o[#o + 2] = key, value
-end
+local add, object = c.add, c.object
 
 -- What a tool says that fails.
 local function wrong(format, ...)
@@ -513,7 +506,7 @@ local function handle(m)
   local params = type(m.params) == "table" and m.params or {}
   local is_id = type(id) == "string" or math.type(id) == "integer"
   if type(method) ~= "string" or id ~= nil and not is_id then
-    refuse(nil, NO_REQUEST, "this is not a request")
+    refuse(c.null, NO_REQUEST, "this is not a request")
   elseif id == nil then
     return -- a notification
   elseif method == "initialize" then
@@ -537,7 +530,7 @@ while not c.stopped() and (lines[1] or not over) do
     if message then
       handle(message)
     elseif not line:find("^[\r\n]") then
-      refuse(nil, NO_JSON, why)
+      refuse(c.null, NO_JSON, why)
     end
   elseif size > LONGEST then
     io.stderr:write("cantrip: mcp: a message may have at most 16 MB\n")

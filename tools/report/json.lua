@@ -2,21 +2,7 @@
 -- say what `r` holds.
 local c = ...
 
--- Adds a key, unless the value is nil.
-local function add(o, key, value)
-  if value ~= nil then
-    o[#o + 1], o[#o + 2] = key, value
-  end
-end
-
--- Keys and values in turn. A key whose value is nil is left out; c.null is null.
-local function object(...)
-  local o = { object = true }
-  for i = 1, select("#", ...), 2 do
-    add(o, (select(i, ...)), (select(i + 1, ...)))
-  end
-  return o
-end
+local add, object = c.add, c.object
 
 -- nil unless it is true.
 local function given(is, value)

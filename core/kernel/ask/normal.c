@@ -432,12 +432,12 @@ static void normal_select(struct normal *n, unsigned i)
                 take_clauses(n, a, j, q);
     }
     n->ntests = q->tests;
-    for (unsigned i = 0; i < q->ntests;
-         i++) /* what never changes goes into the selector's set */
-        if (row_of_test(n, n->tests + q->tests + i, 0))
+    /* what never changes goes into the selector's set */
+    for (unsigned k = 0; k < q->ntests; k++)
+        if (row_of_test(n, n->tests + q->tests + k, 0))
             keep_row(n, q);
         else
-            n->tests[n->ntests++] = n->tests[q->tests + i];
+            n->tests[n->ntests++] = n->tests[q->tests + k];
     q->ntests = (uint16_t)(n->ntests - q->tests);
 }
 
