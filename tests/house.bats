@@ -364,14 +364,16 @@ PY
 }
 
 # Another reader than libyaml, which takes a `?` in { }: property tests and models read them by it.
-@test "PyYAML reads what is written for games" {
+@test "PyYAML reads what is written for games, and whole rulesets of the book" {
   python3 -c 'import yaml' 2>/dev/null || skip "note: no PyYAML here"
-  found=$(git ls-files 'rulesets/*.yaml' 'cards/*.yaml' | python3 -c '
-import sys, yaml
+  found=$(git ls-files 'rulesets/*.yaml' 'cards/*.yaml' 'rulesets/guide/*.md' | python3 -c '
+import re, sys, yaml
 for name in sys.stdin.read().split():
-    try:
-        yaml.safe_load(open(name, encoding="utf-8"))
-    except yaml.YAMLError as wrong:
-        print(name, str(wrong).replace("\n", " "))')
+    text = open(name, encoding="utf-8").read()
+    for one in re.findall(r"^```yaml\n(cantrip: .*?)^```", text, re.M | re.S) if name.endswith(".md") else [text]:
+        try:
+            yaml.safe_load(one)
+        except yaml.YAMLError as wrong:
+            print(name, str(wrong).replace("\n", " "))')
   none "$found" "no YAML for PyYAML"
 }
