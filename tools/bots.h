@@ -67,7 +67,7 @@ static inline int player_pick(struct player *p, int n)
     "  playouts=mast: playouts learn which kinds of picks go well\n"                           \
     "  prior=mast: the search tries those first (with playouts=mast)\n"                        \
     "  resample=seats: seats act on their own knowledge (if they see others' cards)\n"         \
-    "  policy=FILE: the search follows a file of `cantrip learn`\n"                            \
+    "  policy=FILE: the search follows a file of `cantrip learn`; comes last\n"                \
     "  sees=all: looks at all cards, as a yardstick\n"                                         \
     "  temperature=T: a trained bot errs, more often with a greater T\n"                       \
     "  games=N: a bot trains on N games (5000; in a solitaire 50000)\n"                        \
