@@ -93,6 +93,8 @@ static void add_naming(struct str *to, ct_engine *e, const struct there *a)
     struct tongue t = e->naming.voice.t;
     struct str name = {0};
 
+    if (a->naming == K_COUNTS && e->def->counters[a->of].untold)
+        return;
     if (a->naming == K_COUNTS)
         counter_name(&name, e->def, a->of, 1, t);
     else if (a->naming == K_HELD)

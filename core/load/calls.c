@@ -242,8 +242,7 @@ bool bare_slip(struct loader *ld, const struct node *entry, enum key_place besid
         return false;
     if (!NEAR_IN(ld, entry->text, ld->verbs.v, ld->verbs.n) && !name_syntax(entry->text))
         return false;
-    SAY(ld, entry, "VERB-UNKNOWN", meant_step(ld, entry->text, beside),
-        "unknown verb or step '%s'", entry->text);
+    say_no_verb(ld, entry, beside);
     return true;
 }
 

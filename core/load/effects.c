@@ -97,8 +97,7 @@ static void say_unknown(struct loader *ld, const struct node *entry)
     else if (bad == entry && (key_row(AT_STEP, bad->text) || key_row(AT_ENTRY, bad->text)))
         read_is_map(ld, entry, "a step");
     else
-        SAY(ld, bad, "VERB-UNKNOWN", meant_step(ld, bad->text, AT_ENTRY),
-            "unknown verb or step '%s'", bad->text);
+        say_no_verb(ld, bad, AT_ENTRY);
 }
 
 /* Is it a named step? Verbs are effects of their own here. */

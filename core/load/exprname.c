@@ -105,8 +105,13 @@ static struct xval bound_value(const struct xplace *x, size_t at, int bound)
     if (x->sc->card[bound])
         return expr_leaf(x, X_BOUND, bound, XT_CARD);
     const char *near = bound_name(x->sc);
-    fail_unbound(x, at, near ? arena_printf(x->ld->mem, "use '%s'", near) : NULL,
-                 arena_printf(x->ld->mem, "there is no card '%s' here", bound_names[bound]));
+    bool gone = x->sc->verb >= 0 && (bound == BOUND_TARGET || bound == BOUND_HELPER);
+    const char *hint =
+        gone ? "an effect has no %s: keep it in a counter with 'is: card'" : "use '%s'";
+    fail_unbound(x, at,
+                 gone || near ? arena_printf(x->ld->mem, hint, gone ? bound_names[bound] : near)
+                              : NULL,
+                 arena_printf(x->ld->mem, "there is no card '%s'", bound_names[bound]));
     return bad;
 }
 
@@ -118,7 +123,7 @@ static struct xval owner_value(const struct xplace *x, size_t at)
     if (has[bound])
         return expr_of(x, X_CARDOWNER, bound_value(x, at, bound).r, 0, XT_SEAT);
     fail_unbound(x, at, "if there is a card, write 'card.owner'",
-                 "there is no card here, so 'owner' is unknown");
+                 "there is no card, so 'owner' is unknown");
     return bad;
 }
 

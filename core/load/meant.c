@@ -72,6 +72,15 @@ const char *meant_step(struct loader *ld, const char *word, enum key_place besid
     return meant_hint(ld, word, AT_STEP, beside, &near);
 }
 
+void say_no_verb(struct loader *ld, const struct node *n, enum key_place beside)
+{
+    const char *meant = meant_step(ld, n->text, beside);
+
+    SAY(ld, n, "VERB-UNKNOWN",
+        meant ? meant : "write it under 'verbs', or under 'steps' if only phases use it",
+        "unknown verb or step '%s'", n->text);
+}
+
 const char *meant_zone(struct loader *ld, const struct node *n)
 {
     bool zone = n && n->kind == NODE_SCALAR && name_index(ld, n->text, NAME_ZONE) >= 0;

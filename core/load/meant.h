@@ -26,6 +26,8 @@ const char *meant_hint(struct loader *ld, const char *word, enum key_place at,
 /* The hint for a word that is no step and no verb. `beside`: a place whose keys are allowed,
  * too. */
 const char *meant_step(struct loader *ld, const char *word, enum key_place beside);
+/* Says that n, which stands where keys of `beside` may stand, is no verb and no step. */
+void say_no_verb(struct loader *ld, const struct node *n, enum key_place beside);
 /* "write '{zone: hand}'", if a zone is written where a selector is needed. NULL: it is not. */
 const char *meant_zone(struct loader *ld, const struct node *n);
 

@@ -28,7 +28,7 @@ whole() {
 
 # bats test_tags=long
 @test "every kind is a game that checks, passes its scenarios and is played to its end by any number of people" {
-  [ "$(kinds | wc -l)" -ge 5 ]
+  [ "$(kinds | wc -l)" -ge 6 ]
   for kind in $(kinds); do
     "$CANTRIP" new ./"my-$kind" --kind $kind
     whole ./"my-$kind"

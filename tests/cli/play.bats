@@ -620,6 +620,31 @@ Y
   has "Ant (your hand)" "Ant (card 1 of your row)" "Ant (card 2 of your row)"
 }
 
+@test "a counter that players are not told does not tell choices apart" {
+  cd "$BATS_TEST_TMPDIR"
+  mkdir marks
+  cat >marks/ruleset.yaml <<'Y'
+cantrip: 1
+title: Marks
+players: 1
+cards: [{hen: {copies: 2}}]
+zones:
+  row: {per: player, as: row, seen_by: all, holds: [{}]}
+counters:
+  marked: {is: card, says: mark}
+phases:
+  - repeat: 2
+    phases: [{choose: {who: all, card: {zone: row}, do: [{set: {marked: card}}]}}]
+result: {score: 0}
+Y
+  run "$CANTRIP" play ./marks --bots human --seed 1 <<<$'1\n1'
+  has "hen (card 1 of your row, mark)"
+  sed -i 's/says: mark/says: none/' marks/ruleset.yaml
+  run "$CANTRIP" play ./marks --bots human --seed 1 <<<$'1\n1'
+  has "hen (card 1 of your row)"
+  lacks "mark"
+}
+
 @test "a price that is less reads as words" {
   run "$CANTRIP" play card-ring --seats 2 --bots random --seat 0=human --seed 3 < <(yes 1 | head -n 12)
   has "(2 less than 4)"

@@ -31,7 +31,7 @@ from count: the first line (1)
 game game: the folder of a game, or the name of an installed one
 games count: how many games
 key text: a key of the files, or a place such as zone or choose
-kind text: draft, trick, deckbuilding, shedding or solitaire
+kind text: draft, trick, deckbuilding, shedding, duel or solitaire
 lang text: a language of the game, as fr
 like game: the game that the new one extends
 lines count: how many lines (all)

@@ -11,6 +11,7 @@
     X(trick, "follow suit, the highest card or trump takes all")                               \
     X(deckbuilding, "buy cards for a deck of one's own")                                       \
     X(shedding, "play what fits, the first without cards wins")                                \
+    X(duel, "creatures, and spells that answer spells")                                        \
     X(solitaire, "a puzzle for one")
 
 /* A file of tools/new/templates, inside the program. {{WORD}} in it is replaced. */
