@@ -241,6 +241,9 @@ P
   has "there is no command and no page 'mvoe' (see cantrip --help and cantrip guide); did you mean 'move'?"
   run "$CANTRIP" help scoring
   has "no page 'scoring'" "did you mean 'score'?"
+  run "$CANTRIP" help priority
+  [ "$status" = 2 ]
+  has "no page 'priority'" "these pages have the word: cantrip guide stack-with-answers"
   [ "$("$CANTRIP" help redeal | head -1)" = "# How to hold an auction for tricks and trump" ] # "**Redeal if ..." begins a paragraph
   run "$CANTRIP" keys lasts
   has 'Examples: cantrip guide block, show, counters, watchers'

@@ -124,6 +124,22 @@ local function pages_about(g, pages, topic)
   return found
 end
 
+-- The names of up to five pages that have this word outside code, those with most of it first.
+local function pages_with(g, pages, word)
+  local times, names = {}, {}
+  word = "%f[%w]" .. word:gsub("%W", "%%%0"):lower() .. "%f[%W]"
+  for _, page in ipairs(pages) do
+    local text = (text_of(g, page) or ""):gsub("```.-```", ""):gsub("`[^`]*`", "")
+    local _, n = text:lower():gsub(word, "")
+    times[page.name] = n
+    add(names, n > 0 and page.name or nil)
+  end
+  table.sort(names, function(a, b)
+    return times[a] ~= times[b] and times[a] > times[b] or times[a] == times[b] and a < b
+  end)
+  return { table.unpack(names, 1, math.min(#names, 5)) }
+end
+
 -- Says that there is no such page. `command` asks for it; nil: `help`, which is for commands, too.
 local function no_page(g, pages, folders, name, command)
   local known = {}
@@ -136,6 +152,10 @@ local function no_page(g, pages, folders, name, command)
   local says = command and command .. ": there is no page '%s'"
     or "there is no command and no page '%s' (see cantrip --help and cantrip guide)"
   g.complain(says:format(name), name, known)
+  local with = pages_with(g, pages, name)
+  if with[1] then
+    io.stderr:write("  = these pages have the word: cantrip guide ", table.concat(with, ", "), "\n")
+  end
   return false
 end
 
