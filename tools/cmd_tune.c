@@ -142,9 +142,15 @@ static bool is_number(const struct tune *t)
     struct ct_trait_info info;
     int n = 1;
 
-    for (int i = 0; ct_get_trait(t->def, i, &info); i++)
+    for (int i = 0; ct_get_trait(t->def, i, &info); i++) {
         if (info.is == CT_TRAIT_NUMBER && n < 256)
             known[n++] = info.id;
+        if (info.is >= CT_TRAIT_EFFECTS && !strcmp(info.id, t->field))
+            return complain(
+                "tune: '%s' is a list of effects. For a number in it give the card a "
+                "trait, write {VERB: this.TRAIT} there, and tune the trait",
+                t->field);
+    }
     for (int i = 0; i < n; i++)
         if (!strcmp(known[i], t->field))
             return true;

@@ -89,6 +89,9 @@ Y
   has "no card has a number 'pionts'; did you mean 'points'?"
   run "$CANTRIP" tune fairytale werewolf.faction=1
   has "no card has a number 'faction'"
+  run "$CANTRIP" tune fairytale werewolf.effects=1..3
+  [ "$status" -eq 2 ]
+  has "'effects' is a list of effects." "write {VERB: this.TRAIT} there, and tune the trait"
   local what
   for what in werewolf werewolf.points werewolf=1 .points=1 werewolf.points= werewolf.points=1,,2 \
     werewolf.points=1,1 werewolf.points=1..25 werewolf.points=1, werewolf.points=x werewolf.points=99999999999; do
