@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { AT_ONCE = 16, IDLE_GAMES = 1000, SOME_FRAMES = 4 };
+enum { AT_ONCE = 16, IDLE_GAMES = 1000 };
 /* A choice of the open question. It is picked as it is, for other games have come in between. */
 struct offer {
     int32_t number, at; /* its next number; its place in the list */
@@ -19,6 +19,7 @@ struct game {
     struct offer *offer;
     int noffers, room, seat, ngiven;
     bool ended, moves; /* in this call; its next answer may be the last of the question */
+    uint16_t frames;
     struct {
         int from, n, of; /* its offers; how many choices it had */
     } asked[CT_MAX_SEATS];
@@ -184,6 +185,7 @@ static int show(struct worker *w, struct game *g, int i)
         out->seat[i] = g->seat;
     if (out->seeds)
         out->seeds[i] = ct_seed(g->state);
+    g->frames = k_rules(block(g->state))->nframes;
     g->moves = !(pending & (pending - 1));
     return out->seen ? ct_observe(w->n, g->state, g->seat, g->given, g->ngiven,
                                   out->seen + (size_t)i * (size_t)w->n->values)
@@ -199,10 +201,24 @@ static int begin(struct worker *w, struct game *g, uint64_t seed)
     return ct_game_restart(w->e, g->state, seed);
 }
 
+/* A compiler takes out calls of a function that does nothing, and to some a prefetch is nothing: hence the empty
+ * instruction. */
 static inline void fetch(const void *of, size_t from, size_t to)
 {
-    for (size_t k = from / 64 * 64; k < to; k += 64)
+    for (size_t k = from / 64 * 64; k < to; k += 64) {
         __builtin_prefetch((const char *)of + k, 1);
+        __asm__ volatile("");
+    }
+}
+
+/* What the game may answer in the mask comes while others are played. */
+static void fetch_may(const struct worker *w, int i)
+{
+    const struct game *g = &w->b->game[i];
+    const struct offer *at = g->offer + g->asked[g->seat].from;
+
+    for (int k = 0; w->out->may && k < g->asked[g->seat].n; k++)
+        fetch(may_of(w, i) + at[k].number, 0, 1);
 }
 
 /* Games and arrays lie far apart: what a game needs comes while others are shown. Parts of its
@@ -213,7 +229,7 @@ static void fetch_game(const struct worker *w, int i)
     const struct kstate *s = block(g->state), *as = block(w->b->game->state);
     const struct offer *offer = &g->offer[g->asked[g->seat].from];
 
-    fetch(s, 0, as->o_frames + SOME_FRAMES * sizeof(struct kframe));
+    fetch(s, 0, as->o_frames + g->frames * sizeof(struct kframe));
     fetch(s, as->o_phase, as->o_cardctr);
     if (g->moves || w->n->rows) /* a row is read card by card */
         fetch(s, as->o_insts, as->o_rounds);
@@ -224,8 +240,6 @@ static void fetch_game(const struct worker *w, int i)
         fetch(s, as->o_slotzone, as->o_end);
     if (i + AT_ONCE < w->to) /* its fields say what to fetch next */
         fetch(g + AT_ONCE, 0, offsetof(struct game, seed));
-    if (w->out->seen)
-        fetch(w->out->seen + (size_t)i * (size_t)w->n->values, 0, (size_t)w->n->values);
 }
 
 /* The result of the game before is no longer told. */
@@ -267,8 +281,14 @@ static void *work(void *arg)
         fetch_game(w, i);
     for (int from = w->from, to; from < w->to && !w->failed; from = to) {
         to = from + AT_ONCE < w->to ? from + AT_ONCE : w->to;
-        for (int i = from; i < to && !w->failed; i++)
+        for (int i = from; i < to && !w->seeds; i++)
+            fetch_may(w, i);
+        for (int i = from; i < to && !w->failed; i++) {
             w->failed = !play(w, i);
+            fetch_may(w, i);
+            if (w->out->seen)
+                fetch(w->out->seen + (size_t)i * (size_t)w->n->values, 0, (size_t)w->n->values);
+        }
         for (int i = from; i < to && !w->failed; i++) {
             if (i + AT_ONCE < w->to && !w->seeds)
                 fetch_game(w, i + AT_ONCE);
