@@ -78,7 +78,8 @@ static int start_next(struct worker *w, struct game *g, int i)
 /* Notes what the seat may answer, from offer `from` on. */
 static int keep(struct game *g, const ct_numbers *n, int seat, int from)
 {
-    if (!mem_fit(&g->offer, &g->room, from + n->nleft, sizeof *g->offer))
+    if (from + n->nleft > g->room &&
+        !mem_fit(&g->offer, &g->room, from + n->nleft, sizeof *g->offer))
         return engine_no_memory(n->e);
     g->asked[seat].from = from;
     g->asked[seat].n = n->nleft;
