@@ -218,10 +218,10 @@ static inline void fetch(const void *of, size_t from, size_t to)
 static void fetch_may(const struct worker *w, int i)
 {
     const struct game *g = &w->b->game[i];
-    const struct offer *at = g->offer + g->asked[g->seat].from;
+    int at = g->asked[g->seat].from, end = at + g->asked[g->seat].n;
 
-    for (int k = 0; w->out->may && k < g->asked[g->seat].n; k++)
-        fetch(may_of(w, i) + at[k].number, 0, 1);
+    for (; w->out->may && at < end; at++)
+        fetch(may_of(w, i) + g->offer[at].number, 0, 1);
 }
 
 /* Games and arrays lie far apart: what a game needs comes while others are played and shown, in two
