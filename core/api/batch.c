@@ -1,13 +1,15 @@
 /* batch.c - many games moved on in one call, over threads. Each thread has an engine of its own, and a
  * game needs nothing of the others: so any number of threads gives the same. */
+#define _DEFAULT_SOURCE /* madvise */
 #include "api/numbers.h"
 
 #include <pthread.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
-enum { AT_ONCE = 16, IDLE_GAMES = 1000, SOME_FRAMES = 4 };
+enum { AT_ONCE = 8, IDLE_GAMES = 1000, HUGE_PAGE = 2 << 20 };
 /* A choice of the open question. It is picked as it is, for other games have come in between. */
 struct offer {
     int32_t number, at; /* its next number; its place in the list */
@@ -19,6 +21,7 @@ struct game {
     struct offer *offer;
     int noffers, room, seat, ngiven;
     bool ended, moves; /* in this call; its next answer may be the last of the question */
+    uint16_t frames;
     struct {
         int from, n, of; /* its offers; how many choices it had */
     } asked[CT_MAX_SEATS];
@@ -75,7 +78,8 @@ static int start_next(struct worker *w, struct game *g, int i)
 /* Notes what the seat may answer, from offer `from` on. */
 static int keep(struct game *g, const ct_numbers *n, int seat, int from)
 {
-    if (!mem_fit(&g->offer, &g->room, from + n->nleft, sizeof *g->offer))
+    if (from + n->nleft > g->room &&
+        !mem_fit(&g->offer, &g->room, from + n->nleft, sizeof *g->offer))
         return engine_no_memory(n->e);
     g->asked[seat].from = from;
     g->asked[seat].n = n->nleft;
@@ -184,6 +188,7 @@ static int show(struct worker *w, struct game *g, int i)
         out->seat[i] = g->seat;
     if (out->seeds)
         out->seeds[i] = ct_seed(g->state);
+    g->frames = k_rules(block(g->state))->nframes;
     g->moves = !(pending & (pending - 1));
     return out->seen ? ct_observe(w->n, g->state, g->seat, g->given, g->ngiven,
                                   out->seen + (size_t)i * (size_t)w->n->values)
@@ -199,33 +204,52 @@ static int begin(struct worker *w, struct game *g, uint64_t seed)
     return ct_game_restart(w->e, g->state, seed);
 }
 
+/* A compiler takes out calls of a function that does nothing, and to some a prefetch is nothing: hence the empty
+ * instruction. */
 static inline void fetch(const void *of, size_t from, size_t to)
 {
-    for (size_t k = from / 64 * 64; k < to; k += 64)
+    for (size_t k = from / 64 * 64; k < to; k += 64) {
         __builtin_prefetch((const char *)of + k, 1);
+        __asm__ volatile("");
+    }
 }
 
-/* Games and arrays lie far apart: what a game needs comes while others are shown. Parts of its
- * state lie as in the first game's. */
+/* What the game may answer in the mask comes while others are played. */
+static void fetch_may(const struct worker *w, int i)
+{
+    const struct game *g = &w->b->game[i];
+    int at = g->asked[g->seat].from, end = at + g->asked[g->seat].n;
+
+    for (; w->out->may && at < end; at++)
+        fetch(may_of(w, i) + g->offer[at].number, 0, 1);
+}
+
+/* Games and arrays lie far apart: what a game needs comes while others are played and shown, in two
+ * parts, for a processor waits for few things at once. Parts of a state lie as in the first game's. */
+static void fetch_cards(const struct worker *w, int i)
+{
+    const struct game *g = &w->b->game[i];
+    const struct kstate *s = block(g->state), *as = block(w->b->game->state);
+
+    if (g->moves || w->n->rows) /* a row is read card by card */
+        fetch(s, as->o_insts, as->o_rounds);
+}
+
 static void fetch_game(const struct worker *w, int i)
 {
     const struct game *g = &w->b->game[i];
     const struct kstate *s = block(g->state), *as = block(w->b->game->state);
     const struct offer *offer = &g->offer[g->asked[g->seat].from];
 
-    fetch(s, 0, as->o_frames + SOME_FRAMES * sizeof(struct kframe));
+    fetch(s, 0, as->o_frames + g->frames * sizeof(struct kframe));
     fetch(s, as->o_phase, as->o_cardctr);
-    if (g->moves || w->n->rows) /* a row is read card by card */
-        fetch(s, as->o_insts, as->o_rounds);
     fetch(s, as->o_know, as->o_know + sizeof(struct kknow));
     fetch(offer, 0, (size_t)g->asked[g->seat].n * sizeof *offer);
     fetch(s, as->o_rounds, as->o_rounds + as->nseats * sizeof(struct kanswer));
     if (g->moves)
         fetch(s, as->o_slotzone, as->o_end);
-    if (i + AT_ONCE < w->to) /* its fields say what to fetch next */
-        fetch(g + AT_ONCE, 0, offsetof(struct game, seed));
-    if (w->out->seen)
-        fetch(w->out->seen + (size_t)i * (size_t)w->n->values, 0, (size_t)w->n->values);
+    if (i + 2 * AT_ONCE < w->to) /* its fields say what to fetch next */
+        fetch(g + 2 * AT_ONCE, 0, offsetof(struct game, seed));
 }
 
 /* The result of the game before is no longer told. */
@@ -263,12 +287,22 @@ static void *work(void *arg)
 {
     struct worker *w = arg;
 
-    for (int i = w->from; i < w->to && i < w->from + AT_ONCE && !w->seeds; i++)
+    for (int i = w->from; i < w->to && i < w->from + AT_ONCE && !w->seeds; i++) {
         fetch_game(w, i);
+        fetch_cards(w, i);
+    }
     for (int from = w->from, to; from < w->to && !w->failed; from = to) {
         to = from + AT_ONCE < w->to ? from + AT_ONCE : w->to;
-        for (int i = from; i < to && !w->failed; i++)
+        for (int i = from; i < to && !w->seeds; i++)
+            fetch_may(w, i);
+        for (int i = from; i < to && !w->failed; i++) {
             w->failed = !play(w, i);
+            fetch_may(w, i);
+            if (i + AT_ONCE < w->to && !w->seeds)
+                fetch_cards(w, i + AT_ONCE);
+            if (w->out->seen)
+                fetch(w->out->seen + (size_t)i * (size_t)w->n->values, 0, (size_t)w->n->values);
+        }
         for (int i = from; i < to && !w->failed; i++) {
             if (i + AT_ONCE < w->to && !w->seeds)
                 fetch_game(w, i + AT_ONCE);
@@ -330,11 +364,18 @@ const ct_numbers *ct_batch_numbers(const ct_batch *b)
 }
 
 /* Room for the states of all games: an odd number of lines each, so that what all of them use does
- * not fall into the same sets of the processor's cache. */
+ * not fall into the same sets of the processor's cache. In few large pages, whose places the
+ * processor remembers. */
 static bool lay_states(ct_batch *b, const ct_state *first)
 {
     b->stride = (ct_state_size(first) / 128 * 2 + 3) * 64;
-    b->states = aligned_alloc(64, b->stride * (size_t)b->games);
+    size_t all = b->stride * (size_t)b->games, page = all < HUGE_PAGE ? 64 : HUGE_PAGE;
+    all = (all + page - 1) / page * page;
+    b->states = aligned_alloc(page, all);
+#ifdef MADV_HUGEPAGE
+    if (b->states && page == HUGE_PAGE)
+        madvise(b->states, all, MADV_HUGEPAGE);
+#endif
     return b->states != NULL;
 }
 

@@ -607,8 +607,8 @@ static const char *checkpoint_fault(const struct ct_definition *def, const struc
         return block_no_memory;
     memcpy(copy, s, s->size);
     memcpy((char *)copy + s->o_rules, (const char *)s + s->o_check, s->o_know - s->o_rules);
-    counters_back(&def->k, copy, false); /* a checkpoint has none */
-    k_rules(copy)->decision = DEC_NONE;  /* the question came after it */
+    counters_back(&def->k, copy);       /* a checkpoint has none */
+    k_rules(copy)->decision = DEC_NONE; /* the question came after it */
     k_rules(copy)->asked = k_rules(copy)->pending = 0;
     const char *why = rules_fault(def, copy, at);
     free(copy);

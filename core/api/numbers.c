@@ -36,7 +36,7 @@ struct stretch {
     uint64_t up, down;
 };
 struct told {
-    uint16_t counter;
+    const struct kcounter *is;
     int16_t whose; /* as in ct_span */
     int32_t at;
 };
@@ -269,9 +269,9 @@ static int begin_list(ct_numbers *n, struct kstate *s, int seat)
     ref word = many < 0 || !n->e->def->nscripts ? 0 : open_prompt(n->e, s);
 
     int left = n->room, next = left, list = left;
-    if (!mem_fit(&n->left, &left, many, sizeof *n->left) ||
-        !mem_fit(&n->next, &next, many, sizeof *n->next) ||
-        !mem_fit(&n->list, &list, many, sizeof *n->list))
+    if (many > n->room && (!mem_fit(&n->left, &left, many, sizeof *n->left) ||
+                           !mem_fit(&n->next, &next, many, sizeof *n->next) ||
+                           !mem_fit(&n->list, &list, many, sizeof *n->list)))
         return engine_no_memory(n->e);
     n->room = left;
     if (many > 0)
@@ -460,7 +460,8 @@ static int seat_at(const ct_numbers *n, int me, int whose)
 static int32_t kept_at(const ct_numbers *n, struct kstate *s, const struct told *t, int me)
 {
     bool game = t->whose < 0;
-    const int32_t *at = counter_kept(n->e, s, t->counter, game ? -1 : seat_at(n, me, t->whose));
+    const int32_t *at = counter_kept(n->e, s, (int)(t->is - n->e->def->k.counters),
+                                     game ? -1 : seat_at(n, me, t->whose));
 
     return at ? (int32_t)(at - (game ? k_gamectr(s) : k_seatctr(s))) : -1;
 }
@@ -475,7 +476,7 @@ static void lay_counters(ct_numbers *n, struct kstate *s, int whose)
         if (!counter_kept(n->e, s, c, seat))
             continue;
         *LIST_ADD(n->mem, n->told, n->ntold) =
-            (struct told){(uint16_t)c, (int16_t)whose,
+            (struct told){&n->e->def->k.counters[c], (int16_t)whose,
                           add_span(n, CT_SPAN_COUNTER, c, whose, counter_size(n, (unsigned)c))};
     }
 }
@@ -561,10 +562,12 @@ static int8_t fit(int64_t v)
     return (int8_t)(v > INT8_MAX ? INT8_MAX : v < -INT8_MAX ? -INT8_MAX : v);
 }
 
+/* Its two values are 0 so far. */
 static void put_number(int8_t *out, int32_t v)
 {
-    out[0] = fit(v / 100);
-    out[1] = (int8_t)(v % 100);
+    if (v < -99 || v > 99)
+        out[0] = fit(v / 100);
+    out[1] = (int8_t)(v < -99 || v > 99 ? v % 100 : v);
 }
 
 static void see_counters(const ct_numbers *n, struct kstate *s, int me, int8_t *out)
@@ -572,7 +575,7 @@ static void see_counters(const ct_numbers *n, struct kstate *s, int me, int8_t *
     const int32_t *kept = n->kept + (size_t)me * (size_t)n->ntold;
 
     for (const struct told *t = n->told; t < n->told + n->ntold; t++, kept++) {
-        const struct kcounter *k = &n->e->def->k.counters[t->counter];
+        const struct kcounter *k = t->is;
         if (*kept < 0)
             continue;
         int32_t v = counter_told(k, s, (t->whose < 0 ? k_gamectr(s) : k_seatctr(s))[*kept]);

@@ -97,6 +97,16 @@ plays() {
   [ -z "$others" ]
 }
 
+# A compiler may take out a function that does nothing but that.
+@test "a batch fetches the memory of its games" {
+  objdump -d "$ROOT/build/obj/core/api/batch.o" >code
+  case $(uname -m) in
+  x86_64) [ "$(grep -c prefetch code)" -ge 8 ] ;;
+  aarch64) [ "$(grep -c prfm code)" -ge 8 ] ;;
+  *) skip "no prefetch is known here" ;;
+  esac
+}
+
 @test "a program with names of its own plays a game with the archive" {
   ${CC:-cc} -std=c11 -o with-archive game.c own.c $(pkg-config --cflags cantrip) "$AT/lib/libcantrip.a" \
     $(pkg-config --static --libs-only-l cantrip | sed 's/-lcantrip//')

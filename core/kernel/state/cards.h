@@ -80,8 +80,8 @@ static inline bool seat_has(const struct kstate *s, unsigned per, unsigned kind,
 void layout_parts(const struct kdef *d, struct kstate *h, unsigned cards);
 /* Puts all cards into the pool, with no hook under way. */
 void layout_empty(struct kstate *s);
-/* Card counters return to their start, in words with marked cards or in all others. */
-void counters_back(const struct kdef *d, struct kstate *s, bool marked);
+/* Card counters return to their start, but in words with marked cards. */
+void counters_back(const struct kdef *d, struct kstate *s);
 /* Copies the [rules] of s to its checkpoint, except the counters of 64 cards if none is marked. */
 void rules_keep(struct kstate *s);
 /* Copies the checkpoint of src to the [rules] of dst, which may be src. */

@@ -160,12 +160,12 @@ void rules_keep(struct kstate *s)
                sp[i].len);
 }
 
-void counters_back(const struct kdef *d, struct kstate *s, bool marked)
+void counters_back(const struct kdef *d, struct kstate *s)
 {
     unsigned n = d->ncardctr;
 
     for (unsigned w = 0; n && w < s->words; w++) {
-        if (marked_at(s, 0, n, w) != marked)
+        if (marked_at(s, 0, n, w))
             continue;
         for (unsigned c = w * 64; c < (w + 1) * 64 && c < s->ninst; c++)
             for (unsigned i = 0; i < n; i++)
@@ -178,7 +178,9 @@ void rules_back(const struct kdef *d, struct kstate *dst, const struct kstate *s
     struct span sp[RULE_SPANS];
     int n = rule_spans(src, src->o_check, MARKED_COUNTERS, NULL, sp);
 
-    counters_back(d, dst, true);
+    for (unsigned i = 0; i < d->ncardctr; i++)
+        for (unsigned c = 0; (c = set_next(k_marked(dst, i), dst->words, c)) != NO_CARD; c++)
+            k_cardctr(dst)[c * d->ncardctr + i] = d->counters[d->card_ctr[i]].start;
     for (int i = 0; i < n; i++)
         memcpy((char *)dst + (sp[i].at - src->o_check + src->o_rules),
                (const char *)src + sp[i].at, sp[i].len);
