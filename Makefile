@@ -300,9 +300,9 @@ promises: all ## measures what the book promises, and writes it into guide/expla
 ##@ Measure
 bench: $(BENCH_BIN) $(CMD) ## speed of every game, beside games written by hand in C (tools/bench); of loading; instructions per pick; what a second thread gains
 	@$(BENCH_BIN) --check 1000 >&2
+	@$(BENCH_BIN) $(BENCH_FLAGS)
 	@tests/many-cards 1000 build/bench/1000-cards
-	@$(BENCH_BIN) --load build/bench/1000-cards $(BENCH_FLAGS)
-	@case '$(BENCH_FLAGS)' in *--json*) ;; *) echo; tests/bench-guard || true; echo; tests/bench-jobs || true ;; esac
+	@case '$(BENCH_FLAGS)' in *--json*) ;; *) echo; tests/bench-loading build/bench/1000-cards; echo; tests/bench-guard || true; echo; tests/bench-jobs || true ;; esac
 bench-update: $(BENCH_BIN) | build/.deps-test
 	@tests/bench-guard --update
 
