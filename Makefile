@@ -7,7 +7,7 @@
 #                 core and tools/wasm -> build/wasm, the library for JavaScript, and the page of `cantrip bundle`,
 #                 tests/unit/NAME.c -> build/test/unit/NAME (cmocka),
 #                 tests/property/NAME/*.c -> build/test/property/NAME,
-#                 tools/bench/*.c -> build/bench/bench, tools/fuzz/*.c -> build/fuzz/fuzz,
+#                 tools/bench/*.c -> build/bench/bench,
 #                 tests/harness/NAME.c, with shared/*.c -> build/fuzzer/harness/NAME (clang, libFuzzer) and
 #                 build/san/harness/fixed/NAME (its inputs are the same on every machine).
 # Variants:       SAN=1 builds all of this under build/san with ASan and UBSan;
@@ -118,7 +118,6 @@ NEW_SRC   := $(sort $(shell find tools/new/templates -type f))
 UNIT_SRC  := $(sort $(wildcard tests/unit/*.c))
 PROP_SRC  := $(sort $(wildcard tests/property/*/*.c))
 BENCH_SRC := $(sort $(wildcard tools/bench/*.c))
-FUZZ_SRC  := $(sort $(wildcard tools/fuzz/*.c))
 HARNESS_SRC    := $(sort $(wildcard tests/harness/*.c))
 HARNESS_SHARED := $(sort $(wildcard tests/harness/shared/*.c))
 HARNESS_FIXED  := tests/harness/fixed/fixed.c
@@ -146,7 +145,6 @@ PROP_NAMES := $(sort $(patsubst tests/property/%/,%,$(dir $(PROP_SRC))))
 UNIT_BIN   := $(UNIT_SRC:tests/unit/%.c=$(B)/test/unit/%)
 PROP_BIN   := $(PROP_NAMES:%=$(B)/test/property/%)
 BENCH_BIN  := $(if $(BENCH_SRC),$(B)/bench/bench)
-FUZZ_BIN   := $(if $(FUZZ_SRC),$(B)/fuzz/fuzz)
 HARNESS_BIN  := $(HARNESS_SRC:tests/harness/%.c=$(B)/harness/%)
 FIXED_BIN    := $(HARNESS_SRC:tests/harness/%.c=$(B)/harness/fixed/%)
 HARNESS_DICT := $(B)/harness/dictionary
@@ -165,7 +163,7 @@ WEB_IN := $(if $(filter wasm,$(SAN)),$(addprefix tools/,lsp/lsp.lua report/json.
 # And the desk without a server, with the language server of its editor.
 WASM_DESK := tools/wasm/desk.c $(filter-out tools/desk/watch.c,$(wildcard tools/desk/*.c)) $(wildcard tools/lsp/*.c tools/scenes/*.c) $(addprefix tools/,look.c \
              gone.c script.c testfiles.c textfile.c whose.c report/report.c report/data.c serve/page.c) $(filter-out tools/stats/profilereport.c,$(wildcard tools/stats/*.c))
-OBJ := $(call obj,$(LIB_SRC) $(TOOL_SRC) $(DRAW_SRC) $(UNIT_SRC) $(PROP_SRC) $(BENCH_SRC) $(FUZZ_SRC) $(HARNESS_SRC) $(HARNESS_SHARED) $(DICT_SRC) $(MUTANT_SRC)) $(if $(filter wasm,$(SAN)),$(call obj,$(WASM_SRC) $(WASM_DESK)))
+OBJ := $(call obj,$(LIB_SRC) $(TOOL_SRC) $(DRAW_SRC) $(UNIT_SRC) $(PROP_SRC) $(BENCH_SRC) $(HARNESS_SRC) $(HARNESS_SHARED) $(DICT_SRC) $(MUTANT_SRC)) $(if $(filter wasm,$(SAN)),$(call obj,$(WASM_SRC) $(WASM_DESK)))
 
 # One job per processor unless the caller decides; `make clean all` keeps its order.
 ifeq ($(MAKELEVEL),0)
@@ -181,7 +179,7 @@ endif
 .DELETE_ON_ERROR:
 .SUFFIXES:
 .SECONDARY:
-.PHONY: all play pictures wasm wasm-programs playground playground-page same-bytes same-programs test check unit scenarios cli book gallery house property sanitize hostile tsan m32 valgrind coverage kills bench bench-update policies fuzz \
+.PHONY: all play pictures wasm wasm-programs playground playground-page same-bytes same-programs test check unit scenarios cli book gallery house property sanitize hostile tsan m32 valgrind coverage kills bench bench-update policies \
         site long serve browser python test-machines disk harness fuzz-night promises mutants mutant-programs lint format install uninstall deb debcheck clean help deps programs san san-programs san-fixed fixed-programs san-thread san-fuzzer unit-programs cov-programs harness-programs FORCE
 
 ##@ Use
@@ -205,8 +203,8 @@ playground: wasm ## an editor with the table beside it, for any server of files:
 	else echo "note: playground: it needs make wasm, npm and npm's registry: skipped"; fi
 
 ##@ Test
-test: programs san san-fixed san-thread playground same-programs build/.deps-browser build/.deps-machines build/.deps-python ## every test: check, property, sanitize, hostile mods, machines, tsan, valgrind, fuzz, harnesses; long ones in part (make long)
-	@CT_LONG=1 SHORT=1 tests/run.sh unit scenarios cli book gallery house property serve wasm same python machines disk fuzz sanitize hostile tsan valgrind harness
+test: programs san san-fixed san-thread playground same-programs build/.deps-browser build/.deps-machines build/.deps-python ## every test: check, property, sanitize, hostile mods, machines, tsan, valgrind, harnesses; long ones in part (make long)
+	@CT_LONG=1 SHORT=1 tests/run.sh unit scenarios cli book gallery house property serve wasm same python machines disk sanitize hostile tsan valgrind harness
 check: all $(B)/bare/cantrip $(UNIT_BIN) $(BENCH_BIN) | build/.deps-test ## the everyday part: unit, scenarios, house, cli without its long tests (under a minute)
 	@QUICK=1 tests/run.sh unit scenarios house cli
 unit: $(UNIT_BIN) ## unit tests (tests/unit)
@@ -269,8 +267,8 @@ coverage: | build/.deps-web ## which branches of our C the tests take (tests/cov
 	@tests/coverage.py build/cov
 valgrind: all $(UNIT_BIN) | build/.deps-test ## unit tests and a game of each ruleset under valgrind (20 minutes; make test draws a twelfth at random)
 	@tests/run.sh valgrind
-long: programs san ## all of what make test runs in part: property, fuzz, valgrind, wordings (40 minutes)
-	@CT_LONG=1 tests/run.sh property gallery fuzz valgrind wordings
+long: programs san ## all of what make test runs in part: property, valgrind, wordings (35 minutes)
+	@CT_LONG=1 tests/run.sh property gallery valgrind wordings
 POLICIES := kuhn:2:20000 leduc:2:20000 fairytale:4:20000 fairytale-factions:4:20000 once-upon-a-draft:4:20000 wizard-quest:1:50000 \
             card-ring:4:5000 card-ring:3:5000 card-ring:2:5000 hearts:4:2000 spades:4:2000 oh-hell:4:2000 whist:4:2000 \
             euchre:4:2000 briscola:4:2000 briscola:2:2000 scopa:4:2000 scopa:2:2000 crazy-eights:4:2000 go-fish:4:2000 cribbage:2:20000 cribbage:3:10000 \
@@ -283,8 +281,6 @@ policies: all ## train the bots of the shipped games anew (ten minutes): the sam
 	  mkdir -p $$to; echo "$$game for $$people"; \
 	  $(B)/cantrip learn rulesets/$$game --seats $$people --games $${rest#*:} --out $$to/$$people.policy; \
 	done
-fuzz: san ## files spoilt at random, under ASan and UBSan; FUZZ_FLAGS='--cases N --seed S TARGET'
-	@ASAN_OPTIONS=exitcode=99 UBSAN_OPTIONS=print_stacktrace=1:exitcode=99 build/san/fuzz/fuzz $(FUZZ_FLAGS)
 fuzz-night: ## all harnesses for an hour each: ten hours on two cores; keeps inputs that go new ways in build/fuzzer/corpus
 	+@seconds=$${HARNESS_SECONDS:-3600}; \
 	  HARNESS_SECONDS=$$seconds TEST_TIMEOUT=$$((seconds + 300)) $(MAKE) --no-print-directory harness
@@ -304,9 +300,9 @@ promises: all ## measures what the book promises, and writes it into guide/expla
 ##@ Measure
 bench: $(BENCH_BIN) $(CMD) ## speed of every game, beside games written by hand in C (tools/bench); of loading; instructions per pick; what a second thread gains
 	@$(BENCH_BIN) --check 1000 >&2
+	@$(BENCH_BIN) $(BENCH_FLAGS)
 	@tests/many-cards 1000 build/bench/1000-cards
-	@$(BENCH_BIN) --load build/bench/1000-cards $(BENCH_FLAGS)
-	@case '$(BENCH_FLAGS)' in *--json*) ;; *) echo; tests/bench-guard || true; echo; tests/bench-jobs || true ;; esac
+	@case '$(BENCH_FLAGS)' in *--json*) ;; *) echo; tests/bench-loading build/bench/1000-cards; echo; tests/bench-guard || true; echo; tests/bench-jobs || true ;; esac
 bench-update: $(BENCH_BIN) | build/.deps-test
 	@tests/bench-guard --update
 
@@ -382,14 +378,14 @@ help: ## this list
 
 # ---- below: how
 
-programs: all $(B)/test/liar.so $(B)/bare/cantrip $(UNIT_BIN) $(PROP_BIN) $(BENCH_BIN) $(FUZZ_BIN) | build/.deps-test
+programs: all $(B)/test/liar.so $(B)/bare/cantrip $(UNIT_BIN) $(PROP_BIN) $(BENCH_BIN) | build/.deps-test
 	@:
 
 # The sanitized twin of what the suites run (all of it: make SAN=1 all programs). Packages are installed
 # before the second make starts.
 san: | build/.deps-test $(WITH_WEB)
 	+@$(MAKE) --no-print-directory SAN=1 san-programs
-san-programs: $(CMD) $(DRAW) $(UNIT_BIN) $(FUZZ_BIN)
+san-programs: $(CMD) $(DRAW) $(UNIT_BIN)
 	@:
 san-thread: | build/.deps $(WITH_WEB)
 	+@$(MAKE) --no-print-directory SAN=thread build/tsan/cantrip
@@ -544,7 +540,7 @@ $(B)/obj/web.o $(B)/obj/new.o: $(B)/obj/%.o: $(B)/%.c $(B)/flags | build/.deps
 	@mkdir -p $(@D)
 	@$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -c -o $(TMP) $< && $(DONE)
 
-$(call obj,tools/serve/http.c tools/serve/nohttp.c tools/records/sqlite.c) $(CMD) $(FUZZ_BIN): $(B)/web
+$(call obj,tools/serve/http.c tools/serve/nohttp.c tools/records/sqlite.c) $(CMD): $(B)/web
 
 # The kernel takes 0.4 to 1.2 % fewer instructions a pick so (tests/bench-guard).
 ifeq ($(SAN)$(OPT),-O2 -g)
@@ -670,10 +666,5 @@ $(B)/harness/words: $(call obj,$(DICT_SRC)) $(INSIDE)
 $(HARNESS_DICT): $(B)/harness/words
 	@echo "  make  $@"
 	@$< > $(TMP) && $(DONE)
-
-$(FUZZ_BIN): $(call obj,$(FUZZ_SRC) $(filter-out tools/main.c,$(TOOL_SRC))) $(B)/obj/web.o $(B)/obj/new.o $(INSIDE) $(B)/sources
-	@mkdir -p $(@D)
-	@echo "  link  $@"
-	@$(LINK) $(filter %.o,$^) $(INSIDE) $(LIBS) $$(cat build/.deps.toollibs) $$(cat $(B)/web) && $(DONE)
 
 -include $(OBJ:.o=.d) $(BARE_OBJ:.o=.d)

@@ -76,7 +76,7 @@ none() {
 @test "make help lists the targets" {
   run make --no-print-directory help
   [ "$status" -eq 0 ]
-  for t in all play test check unit scenarios cli property sanitize tsan valgrind bench fuzz lint \
+  for t in all play test check unit scenarios cli property sanitize tsan valgrind bench harness lint \
     format install uninstall clean help; do
     echo "$output" | grep -qE "^  make $t +[^ ]" || { echo "make help does not list $t"; return 1; }
   done
@@ -254,7 +254,7 @@ upward() {
 }
 
 # The command is a program like any other, linked against the library that is installed
-# (tests/cli/library.bats). bench and fuzz are tests: they look inside.
+# (tests/cli/library.bats). bench is a test: it looks inside.
 @test "tools include cantrip.h and each other" {
   found=$(includes $(find tools -maxdepth 1 -name '*.[ch]') tools/desk tools/lsp tools/mcp tools/mutate tools/new tools/print tools/screen tools/serve tools/stats |
     sed -nE 's/ "([^"]+)"$/ \1/p' | grep -vE ' (cantrip\.h|[a-z]+\.h|tools/[a-z/]+\.h)$' || true)

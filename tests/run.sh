@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # Runs suites of tests and totals them:  tests/run.sh SUITE...
 #
-#   unit scenarios cli book gallery house property serve browser wasm python machines disk sanitize hostile tsan m32 valgrind fuzz harness wordings deb
+#   unit scenarios cli book gallery house property serve browser wasm python machines disk sanitize hostile tsan m32 valgrind harness wordings deb
 #
 # `make` builds what they need first.  Output of a program is shown only when it fails (all of
 # it with VERBOSE=1), but lines that begin with "note:" always.  The last line is always
 # `N passed, N failed`; the exit status is 1 when anything failed, crashed, hung for longer than
 # TEST_TIMEOUT seconds (900) or ran no test at all.  A suite that has no files yet is skipped
 # with a note.  JOBS programs run at once (one more than processors).  With QUICK=1 (make check) what is tagged `long` is
-# left out, and unit tests that can be short are.  With SHORT=1 (make test) property, fuzz and valgrind are short, and of unit's
+# left out, and unit tests that can be short are.  With SHORT=1 (make test) property and valgrind are short, and of unit's
 # and cli's long tests and of what sanitize and tsan run, a quarter is drawn by lot (make long is not short).  Under sanitize, tsan, m32,
 # valgrind and harness, a program counts as one test.
 set -u
@@ -395,26 +395,22 @@ suite_hostile() {
 }
 # The packages that `make deb` built, where there are any.
 suite_deb() { run tap "deb" bats --tap tests/deb/package.bats; }
-suite_fuzz() {
-  local cases=2000
-  [ -z "${SHORT:-}" ] || cases=600
-  run total fuzz build/san/fuzz/fuzz --cases 40 --seed 1
-  run total "fuzz tallies" build/san/fuzz/fuzz --cases "$cases" --seed 1 tallies
-}
 # The same inputs on every machine; or libFuzzer for HARNESS_SECONDS each.
 suite_harness() {
-  local f n=0 form=HARNESS_CASES=600
-  [ -z "${HARNESS_SECONDS:-}" ] || form=HARNESS_SECONDS=$HARNESS_SECONDS
+  local f n=0 form
   for f in $(sources tests/harness/*.c); do
     n=1
     f=$(basename "$f" .c)
+    form=HARNESS_CASES=600
+    [ "$f" != tally ] || form=HARNESS_CASES=6000 # they take a second
+    [ -z "${HARNESS_SECONDS:-}" ] || form=HARNESS_SECONDS=$HARNESS_SECONDS
     run status "harness $f" env $form tests/harness/run "$f"
   done
   [ $n = 1 ] || note "harness: nothing in tests/harness yet, skipped"
 }
 
 if [ $# = 0 ]; then
-  echo "usage: tests/run.sh unit|scenarios|cli|book|house|property|serve|browser|wasm|same|python|machines|disk|sanitize|hostile|tsan|m32|valgrind|fuzz|harness|wordings|deb ..." >&2
+  echo "usage: tests/run.sh unit|scenarios|cli|book|house|property|serve|browser|wasm|same|python|machines|disk|sanitize|hostile|tsan|m32|valgrind|harness|wordings|deb ..." >&2
   exit 2
 fi
 for suite in "$@"; do

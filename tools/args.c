@@ -11,16 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How a command is called and what it does; for a separate program (tools/fuzz) its name. */
+/* How a command is called and what it does. */
 static void head(const struct usage *u, int width)
 {
     const struct command *c = command_find(u->command);
     const char *flags = u->nflags ? " [FLAGS]" : "";
 
-    if (!c) {
-        printf("usage: %s%s\n\n", u->command, flags);
-        return;
-    }
     printf("usage: cantrip %s%s%s%s\n", c->name, flags, *c->arguments ? " " : "", c->arguments);
     putchar(toupper(*c->summary));
     text_wrap(stdout, c->summary + 1, 1, 0, width);

@@ -385,7 +385,7 @@ static int tell_learn(const struct merge *m)
     char *wrong = NULL;
 
     if (m->json)
-        return refuse("merge: tallies of learn have no --json");
+        return refuse("merge: %s: tallies of learn have no --json", m->sum.path);
     bool good = learn_load(&m->sum, &r, &wrong);
     if (good)
         learn_print(&r);

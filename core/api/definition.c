@@ -50,13 +50,13 @@ ct_definition *ct_load_with(const char *folder, const struct ct_load_how *how, c
     for (int i = 0; i < how->ntexts; i++)
         texts[i] =
             (struct load_text){how->texts[i].path, how->texts[i].text, how->texts[i].size};
-    ct_definition *def = definition_load_more(folder,
-                                              &(struct load_more){.places = how->places,
-                                                                  .texts = texts,
-                                                                  .ntexts = how->ntexts,
-                                                                  .told = note_file,
-                                                                  .ctx = found},
-                                              &found->d);
+    ct_definition *def = definition_load(folder,
+                                         &(struct load_more){.places = how->places,
+                                                             .texts = texts,
+                                                             .ntexts = how->ntexts,
+                                                             .told = note_file,
+                                                             .ctx = found},
+                                         &found->d);
     free(texts);
     if (diags)
         *diags = found;

@@ -193,8 +193,8 @@ static bool whole_load(struct loader *ld, struct arena *mem, const char *path,
     return ld->root && diags->errors == before;
 }
 
-struct ct_definition *definition_load_more(const char *path, const struct load_more *more,
-                                           struct diags *diags)
+struct ct_definition *definition_load(const char *path, const struct load_more *more,
+                                      struct diags *diags)
 {
     struct arena *mem = arena_new();
     struct loader ld;
@@ -205,11 +205,6 @@ struct ct_definition *definition_load_more(const char *path, const struct load_m
         diags_lost(diags);
     arena_free(mem);
     return NULL;
-}
-
-struct ct_definition *definition_load(const char *path, struct diags *diags)
-{
-    return definition_load_more(path, &(struct load_more){0}, diags);
 }
 
 void definition_free(struct ct_definition *def)

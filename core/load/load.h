@@ -12,10 +12,6 @@
 #include "load/sites.h"
 #include "script/script.h"
 
-/* Loads the ruleset in the folder PATH (its ruleset.yaml), or the file PATH. NULL: at least one
- * error is in DIAGS. Warnings may be there in any case. */
-struct ct_definition *definition_load(const char *path, struct diags *diags);
-
 struct load_text {
     const char *path, *text;
     size_t len;
@@ -37,8 +33,10 @@ struct load_more {
     void (*told)(void *ctx, const char *path);
     void *ctx;
 };
-struct ct_definition *definition_load_more(const char *path, const struct load_more *more,
-                                           struct diags *diags);
+/* Loads the ruleset in the folder PATH (its ruleset.yaml), or the file PATH. NULL: at least one
+ * error is in DIAGS. Warnings may be there in any case. */
+struct ct_definition *definition_load(const char *path, const struct load_more *more,
+                                      struct diags *diags);
 
 /* Frees a definition. NULL: does nothing. No engine or script may still use it. */
 void definition_free(struct ct_definition *def);

@@ -191,7 +191,7 @@ static void enumerate(void *ctx)
         struct diags quiet = {0};
         struct load_more more = {.places = m->places, .sites = &b.sites};
         if (m->def->base)
-            b.def = definition_load_more(m->def->base, &more, &quiet);
+            b.def = definition_load(m->def->base, &more, &quiet);
         bool lost = quiet.lost;
         diags_free(&quiet);
         if (lost)
@@ -233,7 +233,7 @@ ct_mutants *ct_mutants_new(const char *folder, const char *const *places, bool b
     }
     if (ok) {
         struct load_more more = {.places = m->places, .sites = &m->sites};
-        m->def = definition_load_more(m->folder, &more, &found->d);
+        m->def = definition_load(m->folder, &more, &found->d);
         ok = m->def && fill(m);
     }
     if (diags)
@@ -284,7 +284,7 @@ ct_definition *ct_mutant_load(const ct_mutants *m, int i, ct_diags **diags)
 {
     struct load_more more = {.places = m->places, .edit = mutant_edit(m, i)};
     ct_diags *found = calloc(1, sizeof *found);
-    ct_definition *def = found ? definition_load_more(m->folder, &more, &found->d) : NULL;
+    ct_definition *def = found ? definition_load(m->folder, &more, &found->d) : NULL;
 
     if (diags)
         *diags = found;

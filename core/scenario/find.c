@@ -156,7 +156,7 @@ static struct ct_definition *load_with(const struct grounds *gs, const struct gr
     const struct node *const files[] = {file};
     struct load_more more = {
         .places = gs->places, .cards = files, .ncards = 1, .edit = gs->edit};
-    return definition_load_more(g->dir, &more, found);
+    return definition_load(g->dir, &more, found);
 }
 
 /* The definition. NULL after an error. */
@@ -166,7 +166,7 @@ static struct ct_definition *load_told(const struct grounds *gs, const struct gr
     struct load_more more = {.places = gs->places, .edit = gs->edit};
     struct diags found = {0};
     struct ct_definition *def =
-        g->extra ? load_with(gs, g, &found) : definition_load_more(g->dir, &more, &found);
+        g->extra ? load_with(gs, g, &found) : definition_load(g->dir, &more, &found);
     bool lost = found.lost, silent = !found.errors;
 
     for (size_t i = 0; i < found.n; i++) {

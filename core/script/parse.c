@@ -194,10 +194,8 @@ static struct syn_expr *function(struct parser *p, struct syn_at at, bool method
         ADD(p, f->param, f->nparams, declare(p, "self", 4, at));
     want(p, '(');
     while (!is(p, ')')) {
-        if (take(p, LT_DOTS)) {
-            f->vararg = true;
+        if (take(p, LT_DOTS))
             break;
-        }
         ADD(p, f->param, f->nparams, declare_here(p));
         if (!take(p, ','))
             break;
@@ -592,7 +590,7 @@ const struct syn_file *syn_read(struct arena *mem, const char *text, size_t len)
     if (setjmp(p->wrong))
         return NULL;
     struct syn_func *f = arena_alloc(p->mem, sizeof *f);
-    *f = (struct syn_func){.at = {1, 1}, .vararg = true};
+    *f = (struct syn_func){.at = {1, 1}};
     ADD(p, p->file->func, p->file->nfuncs, f);
     p->func = f;
     advance(p);

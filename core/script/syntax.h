@@ -157,7 +157,7 @@ struct syn_func {
     struct syn_local **param;
     int nparams;
     struct syn_local *locals; /* all of them, also parameters */
-    bool vararg, method;      /* method: param[0] is the implicit `self` */
+    bool method;              /* param[0] is the implicit `self` */
     struct syn_block body;
     int note; /* for users of the tree */
 };

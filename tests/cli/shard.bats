@@ -633,6 +633,25 @@ PY
   [[ "$stderr" == *"list:7: expected a table" ]]
 }
 
+@test "the tallies that tests/harness/tally.c begins with are still read" {
+  python3 - "$ROOT/tests/harness/corpus/tally" "$T" <<'PY'
+import ctypes, os, sys
+
+XXH64 = ctypes.CDLL("libxxhash.so.0").XXH64
+XXH64.restype = ctypes.c_uint64
+XXH64.argtypes = [ctypes.c_char_p, ctypes.c_size_t, ctypes.c_uint64]
+for name in os.listdir(sys.argv[1]):
+    text = open(sys.argv[1] + "/" + name, "rb").read()
+    if b"\nversion: " in text:
+        open(sys.argv[2] + "/" + name, "wb").write(text + b"end: %016x\n" % XXH64(text, len(text), 0))
+PY
+  for n in "$T"/*; do
+    run "$CANTRIP" merge "$n" --partial
+    [ "$status" -ne 2 ] || { echo "$n: $output"; return 1; }
+  done
+  [ "$(ls "$T" | wc -l)" -ge 10 ]
+}
+
 @test "a file that is no tally is not written over, and a run that fails writes none" {
   echo precious >"$T/mine"
   refused "$CANTRIP" sim $CROWN --games 5 --seed 1 --tally "$T/mine"

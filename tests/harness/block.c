@@ -24,7 +24,7 @@ static void make_block(int i)
     unit.g = ct_game_new(unit.e, &setup);
     unit.rng = ct_rng_make(setup.seed, 4);
     ct_replay_init(&unit.record, unit.e, unit.g, "unit");
-    play_on(&unit, 5 * i);
+    play_further(&unit, 5 * i);
     ct_replay_free(&unit.record);
     blocks[i].n = ct_serialize(unit.e, unit.g, NULL, 0);
     blocks[i].bytes = malloc(blocks[i].n);
@@ -65,7 +65,7 @@ static enum ran run(const uint8_t *data, size_t n, struct transcript *t)
     unit.rng = ct_rng_make(data[0], 4);
     ct_replay_init(&unit.record, unit.e, unit.g, "unit");
     tell_game(&unit);
-    play_on(&unit, 8);
+    play_further(&unit, 8);
     ct_replay_free(&unit.record);
     ct_state_free(unit.g);
     return RAN_WHOLE;

@@ -14,7 +14,7 @@ static void go_on(struct played *p, uint64_t seed)
 {
     p->rng = ct_rng_make(seed, 4);
     ct_replay_init(&p->record, p->e, p->g, "unit");
-    play_on(p, 6);
+    play_further(p, 6);
     if (!ct_replay_close(&p->record, p->e, p->g))
         tell_text(p->t, "a record", ct_replay_text(&p->record));
     ct_replay_free(&p->record);

@@ -1,13 +1,16 @@
 /* tally.c - a stranger's tally, what `cantrip merge` reads; its sum is made right. One that is taken is written as the same bytes, and
- * adds up with another part of its run in either order. */
-#include "shared/oracle.h"
+ * adds up with another part of its run in either order. `merge` prints it, or says what is wrong with it. */
+#include "shared/game.h"
+#include "shared/served.h"
 
 #include "base/str.h"
+#include "tools/common.h"
 #include "tools/stats/tallyfile.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include <xxhash.h>
 
 static const char path[] = "a\x1b.tally";
@@ -72,6 +75,27 @@ static void merge(struct tally_file *one, const struct str *text, struct transcr
     tallyfile_free(&again);
 }
 
+/* The command, in a form that the input chooses. A page is whole or not there. */
+static void print(const struct str *text, bool good, struct transcript *t)
+{
+    char file[300], page[300];
+    const char *const forms[] = {NULL, "--json", "--parts", "--report"};
+    uint64_t form = sum_of(text->s, text->n) % 4;
+
+    snprintf(file, sizeof file, "%sa.tally", folder());
+    snprintf(page, sizeof page, "%spage.html", folder());
+    write_file("a.tally", text->s, text->n);
+    remove_file("page.html");
+    const char *const words[] = {
+        "merge", file, "--partial", forms[form], form == 3 ? page : NULL, NULL};
+    int status = tell_command(cmd_merge, words, "", 0, good ? "" : "a.tally", t);
+    if (!good && status != EXIT_USAGE)
+        finding("a tally that cannot be read is merged");
+    if (form == 3 && !access(page, F_OK) != (status != EXIT_USAGE))
+        finding("merge ends with %d, and its page is %sthere", status,
+                status == EXIT_USAGE ? "" : "not ");
+}
+
 static enum ran run(const uint8_t *data, size_t n, struct transcript *t)
 {
     struct str text = {0};
@@ -84,6 +108,7 @@ static enum ran run(const uint8_t *data, size_t n, struct transcript *t)
         check_same("a tally", &f, text.s, text.n);
         merge(&f, &text, t);
     }
+    print(&text, good, t);
     tallyfile_free(&f);
     str_free(&text);
     return good ? RAN_WHOLE : RAN_REFUSED;

@@ -15,7 +15,7 @@ static inline bool opens(struct game *g, const char *path)
     struct serror err;
 
     memset(g, 0, sizeof *g);
-    g->def = definition_load(path, &diags);
+    g->def = definition_load(path, &(struct load_more){0}, &diags);
     diags_free(&diags);
     if (!g->def)
         return false;

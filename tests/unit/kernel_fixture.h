@@ -75,7 +75,7 @@ static inline void game_load(struct game *g, const char *ruleset)
     memset(g, 0, sizeof *g);
     snprintf(path, sizeof path, "%s%s",
              strncmp(ruleset, "rulesets/", 9) == 0 ? "" : "tests/rulesets/", ruleset);
-    g->def = definition_load(path, &diags);
+    g->def = definition_load(path, &(struct load_more){0}, &diags);
     if (!g->def)
         diags_print(&diags, stderr, false);
     assert_non_null(g->def);

@@ -125,7 +125,7 @@ static void load(const char *go, const char *more)
     put("game.lua", text);
     definition_free(def);
     diags_free(&diags);
-    def = definition_load(folder, &diags);
+    def = definition_load(folder, &(struct load_more){0}, &diags);
 }
 
 /* ---- what is right --------------------------------------------------------------- */
@@ -610,14 +610,14 @@ static void test_large_files_are_not_in_the_way(void **state)
         "pure.fits = function(g, n) return n > 0 end\n");
     put("ruleset.yaml", rules);
     put("game.lua", text);
-    def = definition_load(folder, &diags);
+    def = definition_load(folder, &(struct load_more){0}, &diags);
     diags_print(&diags, stderr, false);
     assert_int_equal(diags.errors, 0);
     definition_free(def);
     while (n + 40 < sizeof text)
         n += (size_t)snprintf(text + n, sizeof text - n, "do local a = 1 + 2 * 3 end\n");
     put("game.lua", text);
-    def = definition_load(folder, &diags);
+    def = definition_load(folder, &(struct load_more){0}, &diags);
     assert_int_equal(diags.errors, 0);
 }
 

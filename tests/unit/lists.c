@@ -71,7 +71,7 @@ static bool used_as[8], used_sight[8];
 static void look(const char *path, void *ctx)
 {
     struct diags diags = {0};
-    ct_definition *def = definition_load(path, &diags);
+    ct_definition *def = definition_load(path, &(struct load_more){0}, &diags);
 
     (void)ctx;
     diags_free(&diags);

@@ -102,7 +102,7 @@ static struct ct_definition *load(const char *ruleset)
     definition_free(def);
     diags_free(&diags);
     snprintf(path, sizeof path, "%s/%s", folder, ruleset);
-    def = definition_load(path, &diags);
+    def = definition_load(path, &(struct load_more){0}, &diags);
     drop_unused();
     return def;
 }
@@ -1965,7 +1965,7 @@ static void test_more_cards_from_a_scenario(void **state)
     char path[160];
     put_game("", NULL);
     snprintf(path, sizeof path, "%s/rulesets/game", folder);
-    def = definition_load_more(path, &(struct load_more){.cards = &file, .ncards = 1}, &diags);
+    def = definition_load(path, &(struct load_more){.cards = &file, .ncards = 1}, &diags);
     assert_non_null(def);
     arena_free(mem);
     assert_int_equal(def->k.ncards, 3);

@@ -1,23 +1,20 @@
 /* bench.c - how fast games are played: `make bench`.
  *
- *     build/bench/bench [--short] [--json] [--seconds S] [--rounds N] [--load FOLDER]
- *                       [RULESET[:SEATS] …]
+ *     build/bench/bench [--short] [--json] [--seconds S] [--rounds N] [RULESET[:SEATS] …]
  *     build/bench/bench --check [GAMES]
  *     build/bench/bench --play RULESET[:SEATS] GAMES [WAY ...]
  *
  * The first plays each ruleset at each number of seats, and beside them the games that are
  * written by hand in C, all in one run: they take turns, several rounds, and the best round
  * of each counts. Time is that of the thread, one thread. A table, or JSON. A name that ends
- * in `/c` is the game in C. When no ruleset is named, whole runs of `cantrip list` and
- * `cantrip check` are measured too; --load adds the check of a game in this folder. Games that
- * OpenSpiel plays, too, bring Fairy Tale in C with them: a line says how its speed stands to ours.
+ * in `/c` is the game in C. Games that OpenSpiel plays, too, bring Fairy Tale in C with them: a
+ * line says how its speed stands to ours.
  *
  * --check plays the games in C and the rulesets with the same seeds (a thousand): scores,
  * winners, numbers of picks must be the same. --play only plays, for profilers:
  * tests/bench-guard counts the instructions of contest_play in it, without each WAY of
  * core/kernel/fastways.def (`-`: with all) in tests/fastways.
  */
-#include "loading.h"
 #include "measure.h"
 
 #include <inttypes.h>
@@ -26,7 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 96, SEED = 1, LOADINGS = 3 };
+enum { MOST = 96, SEED = 1 };
 
 /* Measured if nothing is named. Fairy Tale's verbs are Lua; its twin has them as steps. */
 static const char *const usual[] = {
@@ -87,9 +84,6 @@ struct bench {
     int ndefs;
     struct contest contest[MOST];
     int n;
-    struct loading loading[LOADINGS];
-    int nloadings;
-    const char *load; /* a folder to check, or NULL */
     double seconds;
     int rounds;
     bool brief, json;
@@ -237,19 +231,6 @@ static int run(struct bench *b)
     return 0;
 }
 
-/* Measures all games at once, then the one asked for. */
-static int run_loading(struct bench *b)
-{
-    b->loading[b->nloadings++] = (struct loading){.args = {"list"}};
-    b->loading[b->nloadings++] = (struct loading){.args = {"check"}};
-    if (b->load)
-        b->loading[b->nloadings++] = (struct loading){.args = {"check", b->load}};
-    for (int i = 0; i < b->nloadings; i++)
-        if (loading_measure(&b->loading[i], "build/cantrip", 4 * b->rounds))
-            return -1;
-    return 0;
-}
-
 static double games_a_second(const struct contest *c)
 {
     return (double)c->games / c->seconds;
@@ -330,24 +311,6 @@ static void print_table(const struct bench *b)
     printf("\nbest of %d rounds, %g s each; start: ns to set a game up\n", b->rounds,
            b->seconds);
     print_rivals(b);
-    for (int i = 0; i < b->nloadings; i++) {
-        const struct loading *l = &b->loading[i];
-        printf("%scantrip %s %s: %.1f ms, %.1f ms of CPU\n", i ? "" : "\n", l->args[0],
-               l->args[1] ? l->args[1] : "(all games)", l->seconds * 1e3, l->cpu * 1e3);
-    }
-}
-
-static json_t *loading_json(const struct bench *b)
-{
-    json_t *list = json_array();
-
-    for (int i = 0; i < b->nloadings; i++) {
-        const struct loading *l = &b->loading[i];
-        json_array_append_new(list, json_pack("{s:s, s:s?, s:f, s:f}", "command", l->args[0],
-                                              "folder", l->args[1], "seconds", l->seconds,
-                                              "cpu_seconds", l->cpu));
-    }
-    return list;
 }
 
 static json_t *clones_json(const struct clones *w)
@@ -386,9 +349,8 @@ static void print_json(const struct bench *b)
         }
         json_array_append_new(list, o);
     }
-    json_t *all = json_pack("{s:s, s:i, s:i, s:f, s:o, s:o}", "version", CT_VERSION, "seed",
-                            SEED, "rounds", b->rounds, "seconds", b->seconds, "rows", list,
-                            "loading", loading_json(b));
+    json_t *all = json_pack("{s:s, s:i, s:i, s:f, s:o}", "version", CT_VERSION, "seed", SEED,
+                            "rounds", b->rounds, "seconds", b->seconds, "rows", list);
     json_dumpf(all, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(8));
     puts("");
     json_decref(all);
@@ -406,8 +368,6 @@ static int measure(struct bench *b, char **names, int n)
         rc = add_named(b, usual[i]);
     if (!rc)
         rc = run(b);
-    if (!rc && !n)
-        rc = run_loading(b);
     if (!rc)
         b->json ? print_json(b) : print_table(b);
     return rc;
@@ -466,11 +426,11 @@ static int play(struct bench *b, const char *name, uint64_t games, char *const *
 
 static int usage(void)
 {
-    fputs("usage: bench [--short] [--json] [--seconds S] [--rounds N] [--load FOLDER]\n"
-          "             [RULESET[/c][:SEATS] ...]\n"
-          "       bench --check [GAMES]\n"
-          "       bench --play RULESET[/c][:SEATS] GAMES [WAY ...]\n",
-          stderr);
+    fputs(
+        "usage: bench [--short] [--json] [--seconds S] [--rounds N] [RULESET[/c][:SEATS] ...]\n"
+        "       bench --check [GAMES]\n"
+        "       bench --play RULESET[/c][:SEATS] GAMES [WAY ...]\n",
+        stderr);
     return 2;
 }
 
@@ -495,8 +455,6 @@ static int run_command(struct bench *b, int argc, char **argv)
             b->seconds = atof(argv[++i]);
         } else if (!strcmp(argv[i], "--rounds") && i + 1 < argc) {
             b->rounds = atoi(argv[++i]);
-        } else if (!strcmp(argv[i], "--load") && i + 1 < argc) {
-            b->load = argv[++i];
         } else {
             return usage();
         }

@@ -238,7 +238,8 @@ void havingtally_forget(struct having_tally *t)
         z->at[c->copy] = 0;
         z->lain = z->handed = 0;
     }
-    memset(t->kept, 0, t->nkept * sizeof *t->kept);
+    if (t->nkept)
+        memset(t->kept, 0, t->nkept * sizeof *t->kept);
     t->nmet = 0;
     t->looks = 0;
     t->round = 0;

@@ -87,12 +87,51 @@ static struct text range(const char *bytes, size_t n)
     return (struct text){(char *)bytes + from, below(most + 1)};
 }
 
+static bool blank(char c)
+{
+    return c == ' ' || c == '\n';
+}
+
+/* The word in which a byte of a text lies. */
+static struct text word_at(char *bytes, size_t n, size_t at)
+{
+    size_t from = at, to = at;
+
+    while (from > 0 && !blank(bytes[from - 1]))
+        from--;
+    while (to < n && !blank(bytes[to]))
+        to++;
+    return (struct text){bytes + from, to - from};
+}
+
+/* A whole word becomes another one, so that the rest is read as before. */
+static void change_word(size_t at)
+{
+    static const char *const numbers[] = {
+        "0", "-1", "1", "2", "7", "99", "65536", "2147483647", "18446744073709551615"};
+    const struct text *other = &inputs[below(ninputs)];
+    struct text was = word_at(now, nnow, at), r = words[below(nwords)];
+    uint32_t how = below(4);
+
+    if (how < 2) {
+        const char *number = numbers[below(sizeof numbers / sizeof *numbers)];
+        r = (struct text){(char *)(uintptr_t)number, strlen(number)};
+    } else if (how == 2) {
+        r = word_at(other->at, other->n, below(other->n + 1));
+    }
+    if (r.n > RANGE)
+        return;
+    at = (size_t)(was.at - now);
+    cut(at, was.n);
+    insert(at, r.at, r.n);
+}
+
 static void change(void)
 {
     struct text r = range(now, nnow), *other = &inputs[below(ninputs)];
     size_t at = below(nnow + 1);
 
-    switch (below(8)) {
+    switch (below(12)) {
     case 0: cut((size_t)(r.at - now), r.n); break;
     case 1: insert(at, r.at, r.n); break;
     case 2:
@@ -108,6 +147,10 @@ static void change(void)
         insert(at, r.at, r.n);
         break;
     case 5: insert(at, &(char){(char)below(256)}, 1); break;
+    case 8:
+    case 9:
+    case 10:
+    case 11: change_word(at); break;
     case 6:
         if (at < nnow)
             now[at] = (char)below(256);
@@ -128,6 +171,17 @@ static void mutant(void)
         change();
 }
 
+/* What is asked now, for whoever looks at a finding. */
+static void keep(const char *name, const char *bytes, size_t n)
+{
+    FILE *f = name ? fopen(name, "w") : NULL;
+
+    if (f) {
+        fwrite(bytes, 1, n, f);
+        fclose(f);
+    }
+}
+
 /* A copy of its own length, so that a byte read behind it is seen. */
 static void ask(const char *bytes, size_t n)
 {
@@ -135,20 +189,10 @@ static void ask(const char *bytes, size_t n)
 
     if (!copy)
         exit(2);
+    keep(getenv("HARNESS_INPUT"), bytes, n);
     memcpy(copy, bytes, n);
     LLVMFuzzerTestOneInput(copy, n);
     free(copy);
-}
-
-/* What is asked now, for whoever looks at a finding. */
-static void keep(const char *name)
-{
-    FILE *f = name ? fopen(name, "w") : NULL;
-
-    if (f) {
-        fwrite(now, 1, nnow, f);
-        fclose(f);
-    }
 }
 
 int main(int argc, char **argv)
@@ -168,7 +212,6 @@ int main(int argc, char **argv)
     rng = ct_rng_make(SEED, 1);
     for (int i = 0; i < atoi(argv[1]); i++) {
         mutant();
-        keep(getenv("HARNESS_INPUT"));
         ask(now, nnow);
     }
     printf("%u kept inputs, %s mutants\n", ninputs, argv[1]);

@@ -287,7 +287,7 @@ static void failed(struct played *p)
     tell_error(p->t, p->e);
 }
 
-int play_on(struct played *p, int picks)
+int play_further(struct played *p, int picks)
 {
     int more;
 
@@ -451,11 +451,11 @@ static void play_game(struct played *p, const struct ct_setup *setup, struct ear
     } else {
         p->rng = ct_rng_make(setup->seed, 4);
         ct_replay_init(&p->record, p->e, p->g, "game");
-        int more = play_on(p, PICKS);
+        int more = play_further(p, PICKS);
         ct_tell(p->e, NULL);
         if (more == 1) {
             check_save(p);
-            play_on(p, MORE);
+            play_further(p, MORE);
         }
         check_replay(p);
         ct_replay_free(&p->record);

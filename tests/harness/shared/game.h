@@ -35,7 +35,7 @@ struct played {
 /* What may be asked of it, by one of its observers after the other. */
 void tell_game(struct played *p);
 /* Goes on by chance for so many picks, which are recorded. 1: a decision is open; 0: over; -1: it failed. */
-int play_on(struct played *p, int picks);
+int play_further(struct played *p, int picks);
 /* A game, with all that is above, samples, a save and a replay that are read again; for half of the seeds the same by
  * an engine without shortcuts, for an eighth a bot's game (search.h). HARNESS_ALL: for each. */
 void play_games(const ct_definition *def, uint64_t seed, struct transcript *t);

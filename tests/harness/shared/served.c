@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -48,6 +49,52 @@ struct str served(int (*serve)(void), const void *bytes, size_t n)
         str_addn(&said, part, (size_t)got);
     close(was_in), close(was_out), close(in), close(out);
     return said;
+}
+
+static struct {
+    int (*run)(int argc, char **argv);
+    const char *const *words;
+    int status;
+} command;
+
+/* Commands may sort their words. */
+static int call(void)
+{
+    char *argv[16] = {NULL};
+    int argc = 0;
+
+    for (; command.words[argc]; argc++)
+        argv[argc] = (char *)(uintptr_t)command.words[argc];
+    rewind(stdin); /* it may have ended for the input before */
+    return command.status = command.run(argc, argv);
+}
+
+int tell_command(int (*run)(int argc, char **argv), const char *const *words, const void *bytes,
+                 size_t n, const char *file, struct transcript *t)
+{
+    char *wrong = NULL;
+    size_t size = 0;
+    FILE *was = stderr;
+
+    command.run = run;
+    command.words = words;
+    /* not the file of number 2: that one is the sanitizers' */
+    if (!(stderr = open_memstream(&wrong, &size)))
+        abort();
+    struct str said = served(call, bytes, n);
+    fclose(stderr);
+    stderr = was;
+    if (command.status < 0 || command.status > 2)
+        finding("the exit status of %s is %d", *words, command.status);
+    const char *why = size ? wrong : str_of(&said); /* what check finds is its output */
+    if (command.status == 2 && (!*why || why[strlen(why) - 1] != '\n' || !strstr(why, file)))
+        finding("%s ends with 2 and says: %s", *words, why);
+    tell_number(t, "an exit status", (uint64_t)command.status);
+    tell_text(t, "a message", wrong);
+    look_at_lines("what a command says", str_of(&said));
+    tell_bytes(t, "what a command says", str_of(&said), said.n);
+    str_free(&said);
+    return command.status;
 }
 
 void add_with_folder(struct str *to, const char *text, size_t n)

@@ -38,7 +38,7 @@ static bool open_game(struct game *g, const char *name, bool plain)
 
     *g = (struct game){.name = name};
     snprintf(dir, sizeof dir, "tests/rulesets/%s", name);
-    g->def = definition_load(dir, &diags);
+    g->def = definition_load(dir, &(struct load_more){0}, &diags);
     if (!g->def)
         diags_print(&diags, stdout, false);
     diags_free(&diags);
