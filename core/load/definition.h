@@ -172,6 +172,7 @@ struct ct_definition {
     const struct text *step_texts; /* texts of moves and turns: kevent.text */
     const struct effect_info *effects;
     uint16_t neffects;
+    const struct node *byword; /* {NAME: {WORD: texts}} of what has a `number_of` */
     const struct node *const *requires_nodes; /* their `says` */
     const struct node *ties;                  /* of `result`, or NULL */
     const struct node *fewer_cards; /* `cards`, if it leaves out some of the extended ruleset */
