@@ -245,7 +245,7 @@ static void add_names(json_t *properties, const ct_definition *def, enum key_pla
     for (unsigned i = 0; kinds >> NAME_COUNTER & 1 && i < def->k.ncounters; i++)
         json_put(properties, def->counters[i].id,
                  counter_said(def, i, type_of(at == AT_SELECTOR ? KT_ANY : KT_FORMULA)));
-    for (size_t i = 0; (at == AT_ADD || at == AT_SET || at == AT_PAY) && i < def->byword->n;
+    for (size_t i = 0; (at == AT_ADD || at == AT_SET || at == AT_SPEND) && i < def->byword->n;
          i++)
         json_put(properties, def->byword->key[i]->text, type_of(KT_ANY));
 }

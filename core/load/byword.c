@@ -1,4 +1,4 @@
-/* byword.c: numbers by word (`number_of`), and the step `pay`.
+/* byword.c: numbers by word (`number_of`), and the step `spend`.
  *
  * Nothing after the load knows them. The trait cost: {number_of: [red, any]} has the traits
  * cost_red and cost_any beside it, and is their sum. The counter mana: {number_of: cost} becomes
@@ -271,7 +271,7 @@ struct node *byword_paid(struct loader *ld, const struct node *key, const struct
             key->text, purse->text));
 }
 
-const struct node *byword_pay(struct loader *ld, const struct node *key, const struct node *map)
+const struct node *byword_spend(struct loader *ld, const struct node *key, const struct node *map)
 {
     struct node *one = map_without(ld, map, "prompt");
     const struct node *cost = one->n ? *one->item : NULL;
@@ -282,8 +282,8 @@ const struct node *byword_pay(struct loader *ld, const struct node *key, const s
                       *due = trait ? byword_words(ld, trait) : NULL;
     struct arena *mem = ld->mem;
     if (one->n != 1)
-        SAY(ld, key, "KEY-MISSING", "write 'pay: {COUNTER: card.COST}'",
-            "'pay' needs one counter and what it pays");
+        SAY(ld, key, "KEY-MISSING", "write 'spend: {COUNTER: card.COST}'",
+            "'spend' needs one counter and what it pays");
     if (one->n != 1 || !trait || !last_name(ld, *one->key, NAME_LET))
         return NULL;
     const char *fixed = of_each(ld, due, ", ", arena_printf(mem, "%s_%%: '-%s_%%'", purse, c));

@@ -55,7 +55,7 @@ unsigned keys_names(enum key_place at)
     case AT_SELECTOR: return 1u << NAME_TRAIT | 1u << NAME_COUNTER;
     case AT_ADD:
     case AT_SET: return 1u << NAME_COUNTER;
-    case AT_PAY: return 1u << NAME_LET;
+    case AT_SPEND: return 1u << NAME_LET;
     default: return 0;
     }
 }

@@ -122,8 +122,8 @@ void byword_card(struct loader *ld, struct node *card);
 struct node *byword_spread(struct loader *ld, const struct node *key, const struct node *value);
 /* The keys of a selector for `KEY: {paid_by: PURSE}`. NULL after an error. */
 struct node *byword_paid(struct loader *ld, const struct node *key, const struct node *purse);
-/* The steps that `pay: MAP` means. NULL after an error. */
-const struct node *byword_pay(struct loader *ld, const struct node *key,
+/* The steps that `spend: MAP` means. NULL after an error. */
+const struct node *byword_spend(struct loader *ld, const struct node *key,
                               const struct node *map);
 
 /* ---- extend.c ---- */

@@ -501,17 +501,17 @@ static void emit_choose(struct step *s)
     choose_emit(s->ld, s->code, s->key, s->map, s->place);
 }
 
-static void emit_pay(struct step *s)
+static void emit_spend(struct step *s)
 {
     struct sites *sites = s->ld->sites;
     struct place inner = *s->place;
     const struct node *steps = NULL;
     if (!s->place->sc.you)
         SAY(s->ld, s->key, "WHO-MISSING", "put it into an 'each'",
-            "it is nobody's turn here, so nobody can pay");
-    else if (read_is_map_or(s->ld, s->map, "'pay'", "write 'pay: {COUNTER: card.COST}'") &&
-             keys_check(s->ld, s->map, AT_PAY))
-        steps = byword_pay(s->ld, s->key, s->map);
+            "it is nobody's turn here, so nobody can spend anything");
+    else if (read_is_map_or(s->ld, s->map, "'spend'", "write 'spend: {COUNTER: card.COST}'") &&
+             keys_check(s->ld, s->map, AT_SPEND))
+        steps = byword_spend(s->ld, s->key, s->map);
     if (!steps)
         return;
     inner.leaf = false;
@@ -556,7 +556,7 @@ static const struct row {
 #define STEP(id, name, run, load, ...)      {#name, OP_##id, load(id, name), false},
 #define TEXT_STEP(id, name, run, load, ...) {#name, OP_##id, load(id, name), true},
 #include "kernel/steps.def"
-    {"pay", OP_COUNT, AT_PAY, NULL, emit_pay, false}, /* other steps: byword.c */
+    {"spend", OP_COUNT, AT_SPEND, NULL, emit_spend, false}, /* other steps: byword.c */
 };
 static const struct {
     enum op op;

@@ -595,7 +595,7 @@ static void say_choose(struct str *to, const struct subject *s, const struct ste
 }
 
 /* What is paid, beside the prompt. */
-static void say_pay(struct str *to, const struct subject *s, const struct step *step,
+static void say_spend(struct str *to, const struct subject *s, const struct step *step,
                     const struct node *n)
 {
     bool first = n->n && strcmp((*n->key)->text, "prompt") == 0;
@@ -617,7 +617,7 @@ static void step_text(struct str *to, const struct subject *s, const char *name,
 #define STEP(id, name, run, load, say, ...) {#name, OP_##id, W_STEP_##id, say_##say},
 #define TEXT_STEP(id, name, ...)            {#name, OP_##id, W_COUNT, say_nothing},
 #include "kernel/steps.def"
-        {"pay", OP_COUNT, W_STEP_PAY, say_pay},
+        {"spend", OP_COUNT, W_STEP_SPEND, say_spend},
     };
     int verb = verb_index(s->def, name);
 
