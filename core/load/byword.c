@@ -104,7 +104,8 @@ static bool word_fits(struct loader *ld, const struct node *words, const struct 
                       "'%s' cannot be a word of 'number_of'", id));
 }
 
-/* The words of `number_of` as a map: those written there, or those of a trait but `any`. */
+/* The words of `number_of` as a map: those written there, or those of a trait but `any`. Empty
+ * after an error. */
 static struct node *words_of(struct loader *ld, const struct node *of)
 {
     const struct node *traits = section(ld, "traits"), *words = of;
@@ -112,12 +113,13 @@ static struct node *words_of(struct loader *ld, const struct node *of)
         const struct node *trait = node_get(traits, of->text),
                           *key = node_key_among(trait, "number_of one_of set_of");
         words = byword_words(ld, of->text);
+        if (words && !words->n) /* there was an error */
+            return (struct node *)words;
         words = words || !key ? words : node_get(trait, key->text);
-    }
-    if (!words || words->kind == NODE_SCALAR) {
-        SAY(ld, of, "TRAIT-UNKNOWN", hint_key(ld, of->text, traits),
-            "'%s' is not a trait whose words are listed", of->text);
-        words = NULL;
+        if (!words || words->kind == NODE_SCALAR)
+            words = NULL,
+            SAY(ld, of, "TRAIT-UNKNOWN", trait ? NULL : hint_key(ld, of->text, traits),
+                "'%s' is not a trait whose words are listed", of->text);
     }
     struct node *out = node_map_at(ld->mem, of);
     for (size_t i = 0; words && i < words->n; i++) {
@@ -127,7 +129,10 @@ static struct node *words_of(struct loader *ld, const struct node *of)
                          words->kind == NODE_MAP ? words->item[i]
                                                  : node_word_at(ld->mem, key, "~"));
     }
-    return out;
+    if (!words || *of_each(ld, out, "", "%"))
+        return out;
+    SAY(ld, of, "LIST-EMPTY", "for example [red, blue, any]", "'number_of' has no words");
+    return node_map_at(ld->mem, of);
 }
 
 /* The trait or counter of one word: the word's texts, and of a counter what N says besides. */
@@ -141,8 +146,7 @@ static struct node *part_of(struct loader *ld, const struct node *n, const struc
     node_map_add(ld->mem, out, node_word_at(ld->mem, key, "is"),
                  node_word_at(ld->mem, key, "number"));
     if (value)
-        node_map_add(ld->mem, out, node_word_at(ld->mem, start, "start"),
-                     node_copy(ld->mem, value));
+        node_map_add(ld->mem, out, node_word_at(ld->mem, start, "start"), (struct node *)value);
     if (!node_get(texts, "says"))
         node_map_add(ld->mem, out, node_word_at(ld->mem, key, "says"), node_copy(ld->mem, key));
     for (size_t i = 0; texts->kind == NODE_MAP && i < texts->n; i++)
@@ -166,6 +170,12 @@ static struct node *parts_of(struct loader *ld, const char *name, struct node *l
             continue;
         node_map_add(ld->mem, ld->byword, map->key[i], words);
         if (lets) {
+            read_word(ld, of, "a trait with words");
+            if (node_is(node_get(n, "per"), "card")) {
+                SAY(ld, node_get(n, "per"), "KEY-CONFLICT", NULL,
+                    "a counter of cards cannot have 'number_of'");
+                n = map_without(ld, n, "per in");
+            }
             const char *sum = of_each(ld, words, " + ", arena_printf(ld->mem, "%s_%%", id));
             keys_refuse(ld, n, "is set_of says means icon", NULL,
                         "'%s' beside 'number_of': its numbers are called like the words");
@@ -184,7 +194,7 @@ static struct node *parts_of(struct loader *ld, const char *name, struct node *l
 void byword_lay(struct loader *ld)
 {
     struct node *root = map_without(ld, ld->root, "traits counters let"),
-                *lets = node_copy(ld->mem, section(ld, "let"));
+                *lets = map_without(ld, section(ld, "let"), "");
     ld->def->byword = ld->byword = node_map_at(ld->mem, ld->root);
     struct node *traits = parts_of(ld, "traits", NULL),
                 *counters = parts_of(ld, "counters", lets);
@@ -245,9 +255,9 @@ static const char *last_name(struct loader *ld, const struct node *n, enum name_
 {
     const char *text = n->kind == NODE_SCALAR ? n->text : "", *dot = strrchr(text, '.'),
                *id = dot ? dot + 1 : text;
-    const struct name *name = byword_words(ld, id) ? name_find(ld, id) : NULL;
-    if (name && name->kind == kind && !text[strspn(text, NAME_CHARS ".$")])
-        return id;
+    const struct node *words = byword_words(ld, id);
+    if (words && name_index(ld, id, kind) >= 0 && !text[strspn(text, NAME_CHARS ".$")])
+        return words->n ? id : NULL;
     SAY(ld, n, "NAME-UNKNOWN", hint_key(ld, id, ld->byword),
         "%s with 'number_of' is needed here",
         kind == NAME_TRAIT ? "a card's trait" : "a counter");
@@ -260,7 +270,7 @@ struct node *byword_paid(struct loader *ld, const struct node *key, const struct
     if (!words)
         SAY(ld, key, "TYPE", NULL, "'%s' has no 'number_of', so 'paid_by' has no meaning",
             key->text);
-    if (!words || !last_name(ld, purse, NAME_LET))
+    if (!words || !words->n || !last_name(ld, purse, NAME_LET))
         return NULL;
     return (struct node *)written(
         ld, purse,
@@ -271,7 +281,8 @@ struct node *byword_paid(struct loader *ld, const struct node *key, const struct
             key->text, purse->text));
 }
 
-const struct node *byword_spend(struct loader *ld, const struct node *key, const struct node *map)
+const struct node *byword_spend(struct loader *ld, const struct node *key,
+                                const struct node *map)
 {
     struct node *one = map_without(ld, map, "prompt");
     const struct node *cost = one->n ? *one->item : NULL;

@@ -124,7 +124,7 @@ struct node *byword_spread(struct loader *ld, const struct node *key, const stru
 struct node *byword_paid(struct loader *ld, const struct node *key, const struct node *purse);
 /* The steps that `spend: MAP` means. NULL after an error. */
 const struct node *byword_spend(struct loader *ld, const struct node *key,
-                              const struct node *map);
+                                const struct node *map);
 
 /* ---- extend.c ---- */
 

@@ -49,8 +49,7 @@ static void declare_type(struct loader *ld, const struct node *n, struct ktrait 
     } else if (number) {
         const struct node *words = byword_words(ld, info->name.id);
         k->type = words->n ? T_NUMBER : TYPE_TOLD;
-        info->words =
-            words_read(ld, number->kind == NODE_SCALAR && !words->n ? NULL : words, NULL);
+        info->words = words_read(ld, words->n ? words : NULL, NULL);
         keys_refuse(ld, n, "default", NULL, "'%s' beside 'number_of': what is left out is 0");
     } else {
         k->type = is < 0 ? TYPE_TOLD : type[is];

@@ -596,7 +596,7 @@ static void say_choose(struct str *to, const struct subject *s, const struct ste
 
 /* What is paid, beside the prompt. */
 static void say_spend(struct str *to, const struct subject *s, const struct step *step,
-                    const struct node *n)
+                      const struct node *n)
 {
     bool first = n->n && strcmp((*n->key)->text, "prompt") == 0;
     SAY(to, step->sentence, s->t, SAID("what", describe_formula, s, n->item[first]));
