@@ -57,6 +57,17 @@ static const char *of_each(struct loader *ld, const struct node *words, const ch
     return out;
 }
 
+const char *byword_of_part(const struct node *byword, const char *part)
+{
+    for (size_t i = 0; i < byword->n; i++) {
+        const struct node *of = byword->key[i];
+        if (strncmp(part, of->text, of->len) == 0 && part[of->len] == '_' &&
+            node_get(byword->item[i], part + of->len + 1))
+            return of->text;
+    }
+    return NULL;
+}
+
 static struct node *part_key(struct loader *ld, const struct node *at, const char *id,
                              const char *word)
 {
@@ -206,31 +217,46 @@ void byword_lay(struct loader *ld)
     ld->root = root;
 }
 
-/* A card's {red: 1, any: 2} becomes its parts and their sum. */
-static void card_part(struct loader *ld, struct node *card, size_t at, const char *id)
+/* ---- cards ---- */
+
+/* The sum of {red: 1, any: 2}. Reports what is no number. -1: an error. */
+static int64_t sum_of(struct loader *ld, const struct node *map, const char *id)
 {
-    const struct node *map = card->item[at];
     int64_t sum = 0, one = 0;
     bool ok =
         read_is_map_or(ld, map, arena_printf(ld->mem, "'%s'", id), "write '{WORD: NUMBER}'") &&
         keys_are_words(ld, map, id);
-    for (size_t i = 0; ok && i < map->n; i++, sum += one) {
-        struct node *key = part_key(ld, map->key[i], id, map->key[i]->text);
+    for (size_t i = 0; ok && i < map->n; i++, sum += one)
         if (!node_int(map->item[i], &one) || one < 0 || one > 1000000)
-            SAY(ld, map->item[i], "TYPE-NUMBER", NULL, "a number from 0 to 1000000 is needed");
-        else if (node_get(card, key->text))
-            SAY(ld, key, "KEY-CONFLICT", NULL, "the card has '%s' already", key->text);
-        else
-            node_map_add(ld->mem, card, key, map->item[i]);
-    }
-    card->item[at] = node_word_at(ld->mem, map, arena_printf(ld->mem, "%lld", (long long)sum));
+            ok = SAY(ld, map->item[i], "TYPE-NUMBER", NULL,
+                     "a number from 0 to 1000000 is needed");
+    return ok ? sum : -1;
 }
 
 void byword_card(struct loader *ld, struct node *card)
 {
-    for (size_t i = 0, n = card->n; i < n; i++)
-        if (byword_words(ld, card->key[i]->text) && !node_is_null(card->item[i]))
-            card_part(ld, card, i, card->key[i]->text);
+    for (size_t i = 0, all = card->n; i < all; i++) {
+        const char *id = card->key[i]->text, *of = byword_of_part(ld->byword, id);
+        struct node *map = card->item[i];
+        if (of)
+            SAY(ld, card->key[i], "KEY-CONFLICT", arena_printf(ld->mem, "write it in '%s'", of),
+                "'%s' is a part of '%s'", id, of);
+        if (!byword_words(ld, id) || node_is_null(map))
+            continue;
+        if (sum_of(ld, map, id) < 0)
+            map = card->item[i] = node_map_at(ld->mem, map);
+        for (size_t w = 0; w < map->n; w++)
+            node_map_add(ld->mem, card, part_key(ld, map->key[w], id, map->key[w]->text),
+                         map->item[w]);
+    }
+}
+
+const struct node *byword_sum(struct loader *ld, const struct node *value, const char *id)
+{
+    bool by = value && value->kind == NODE_MAP && byword_words(ld, id);
+    return by ? node_word_at(ld->mem, value,
+                             arena_printf(ld->mem, "%lld", (long long)sum_of(ld, value, id)))
+              : value;
 }
 
 /* ---- uses ---- */

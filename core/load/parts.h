@@ -116,8 +116,10 @@ bool word_syntax(const char *id);
 void byword_lay(struct loader *ld);
 /* The words of a trait or counter with `number_of`: {WORD: texts}. NULL: it has none. */
 const struct node *byword_words(const struct loader *ld, const char *id);
-/* Writes the parts of a card's numbers by word into it. */
+/* Adds the parts of a card's numbers by word to it, and empties wrong ones. */
 void byword_card(struct loader *ld, struct node *card);
+/* What a card writes for the trait ID: of numbers by word their sum. */
+const struct node *byword_sum(struct loader *ld, const struct node *value, const char *id);
 /* {mana_red: …, mana_blue: …} for KEY, a counter with `number_of`. NULL: it is none. */
 struct node *byword_spread(struct loader *ld, const struct node *key, const struct node *value);
 /* The keys of a selector for `KEY: {paid_by: PURSE}`. NULL after an error. */

@@ -113,9 +113,10 @@ void traits_declare(struct loader *ld)
 }
 
 /* The value on the card, or the trait's default, or NULL. */
-static const struct node *value_of(const struct loader *ld, size_t card, size_t t)
+static const struct node *value_of(struct loader *ld, size_t card, size_t t)
 {
-    const struct node *v = node_get(ld->card_infos.v[card].node, ld->trait_infos.v[t].name.id);
+    const char *id = ld->trait_infos.v[t].name.id;
+    const struct node *v = byword_sum(ld, node_get(ld->card_infos.v[card].node, id), id);
     return v && !node_is_null(v) ? v : node_get(trait_node(ld, t), "default");
 }
 

@@ -1042,7 +1042,7 @@ Y
   slip 'any: 2}' 'anny: 2}' 9:39 "'anny' is not a word of 'cost' [WORD-UNKNOWN]" "did you mean 'any'?"
   slip 'any: 2}' 'any: few}' 9:44 "a number from 0 to 1000000 is needed [TYPE-NUMBER]"
   slip 'cost: {any: 3}' 'cost: 3' 10:30 "'cost' must be a map: {key: value} [TYPE-MAP]" "write '{WORD: NUMBER}'"
-  slip 'cost: {any: 3}' 'cost: {any: 3}, cost_any: 3' 10:31 "the card has 'cost_any' already [KEY-CONFLICT]"
+  slip 'cost: {any: 3}' 'cost: {any: 3}, cost_any: 3' 10:40 "'cost_any' is a part of 'cost' [KEY-CONFLICT]" "write it in 'cost'"
   slip 'any: {}' 'any: {}, Plum: {}' 14:98 "'Plum' cannot be a word of 'number_of' [NAME-SYNTAX]"
   slip 'number_of: gives' 'number_of: gievs' 25:35 "'gievs' is not a trait whose words are listed [TRAIT-UNKNOWN]" "did you mean 'gives'?"
   slip 'says: gives' 'default: 1' 16:37 "'default' beside 'number_of': what is left out is 0 [KEY-CONFLICT]"
