@@ -142,6 +142,8 @@ char *ct_cards_csv(const ct_definition *def)
         const struct node *all = def->cards[card].node;
         for (size_t i = 0; i < all->n; i++) {
             const struct node *n = all->item[i];
+            if (byword_of_part(def->byword, all->key[i]->text))
+                continue;
             if (!is_split(n))
                 column_add(&c, all->key[i]->text, NULL);
             for (size_t k = 0; is_split(n) && k < n->n; k++)

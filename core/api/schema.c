@@ -168,9 +168,10 @@ static json_t *word_value(const ct_definition *def, unsigned trait, bool formula
 {
     const struct words *words = &def->traits[trait].words;
     json_t *otherwise = formula ? type_of(KT_ANY) : schema_ref("place");
+    bool number = def->k.traits[trait].type == T_NUMBER;
 
-    return words->n ? schema_either(SCHEMA_ENUM(words->v, words->n), otherwise)
-                    : (json_decref(otherwise), type_of(formula ? KT_ANY : KT_WORD));
+    return words->n && !number ? schema_either(SCHEMA_ENUM(words->v, words->n), otherwise)
+                               : (json_decref(otherwise), type_of(formula ? KT_ANY : KT_WORD));
 }
 
 /* The value of a trait on a card. */
@@ -179,7 +180,7 @@ static json_t *trait_value(const ct_definition *def, unsigned trait)
     json_t *word;
 
     switch ((enum trait_type)def->k.traits[trait].type) {
-    case T_NUMBER: return type_of(KT_FORMULA);
+    case T_NUMBER: return type_of(def->traits[trait].words.n ? KT_MAP : KT_FORMULA);
     case T_CONDITION: return type_of(KT_COND);
     case T_FLAG: return type_of(KT_FLAG);
     case T_EFFECTS: return type_of(KT_EFFECTS);
@@ -244,6 +245,9 @@ static void add_names(json_t *properties, const ct_definition *def, enum key_pla
     for (unsigned i = 0; kinds >> NAME_COUNTER & 1 && i < def->k.ncounters; i++)
         json_put(properties, def->counters[i].id,
                  counter_said(def, i, type_of(at == AT_SELECTOR ? KT_ANY : KT_FORMULA)));
+    for (size_t i = 0; (at == AT_ADD || at == AT_SET || at == AT_SPEND) && i < def->byword->n;
+         i++)
+        json_put(properties, def->byword->key[i]->text, type_of(KT_ANY));
 }
 
 static json_t *param_value(const ct_definition *def, const struct param_info *p)

@@ -78,7 +78,8 @@ struct loader {
     const struct node *own,
         *parent; /* ruleset.yaml before extends; the ruleset it extends, or NULL */
     ref made;    /* the zone that `make` needs and the ruleset lacks: 1 + its index, or 0 */
-    struct part *used; /* read by `uses`, the last first */
+    struct node *byword; /* as in the definition */
+    struct part *used;   /* read by `uses`, the last first */
     int nused;
     int cards_depth; /* depth of the ruleset with `cards`: 0 is the game itself */
 

@@ -647,6 +647,7 @@ static void card_make(struct loader *ld, const struct raw *raw)
 {
     struct card_info info = {.id = raw->id, .node = raw->done};
     keys_check(ld, raw->body, AT_CARD);
+    byword_card(ld, raw->done);
     picture_check(ld, node_get(raw->done, "art"));
     info.name = text_or_none(ld, raw->done, "name");
     if (!info.name.by_lang[0])

@@ -172,6 +172,7 @@ struct ct_definition {
     const struct text *step_texts; /* texts of moves and turns: kevent.text */
     const struct effect_info *effects;
     uint16_t neffects;
+    const struct node *byword; /* {NAME: {WORD: texts}} of what has a `number_of`: byword.c */
     const struct node *const *requires_nodes; /* their `says` */
     const struct node *ties;                  /* of `result`, or NULL */
     const struct node *fewer_cards; /* `cards`, if it leaves out some of the extended ruleset */
@@ -194,5 +195,8 @@ struct ct_definition {
         compiled; /* fingerprint of the behaviour without scripts, but with their selectors */
     int32_t nrequires;
 };
+
+/* byword.c: the name of which PART is a part by word, as cost is of cost_red. NULL: none. */
+const char *byword_of_part(const struct node *byword, const char *part);
 
 #endif

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "load/meant.h"
+#include "load/parts.h"
 
 enum { MAX_LETS = 16 };
 
@@ -729,6 +730,8 @@ static struct xval unknown_field(const struct xplace *x, const struct ast *a, en
     if (!hint && name_index(ld, a->id, NAME_ZONE) >= 0)
         hint = arena_printf(ld->mem, "it is a zone. Name the player beside it: '%s, of: %.*s'",
                             a->id, (int)(a->a->to - a->a->from), x->node->text + a->a->from);
+    if (a->a->id && node_get(byword_words(ld, a->a->id), a->id))
+        hint = arena_printf(ld->mem, "write '%s_%s'", a->a->id, a->id);
     if (!hint)
         hint = hint_near(ld, side ? side : near.best);
     ERROR(x, a->at, "NAME-UNKNOWN", hint, "there is no trait, counter or 'let' '%s'", a->id);

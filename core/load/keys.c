@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "load/meant.h"
+#include "load/parts.h"
 
 #define MAP_OF(at)   NEST_MAP, AT_##at
 #define NAMES_OF(at) NEST_NAMES, AT_##at
@@ -54,6 +55,7 @@ unsigned keys_names(enum key_place at)
     case AT_SELECTOR: return 1u << NAME_TRAIT | 1u << NAME_COUNTER;
     case AT_ADD:
     case AT_SET: return 1u << NAME_COUNTER;
+    case AT_SPEND: return 1u << NAME_LET;
     default: return 0;
     }
 }
@@ -78,7 +80,9 @@ static bool may_stand(const struct loader *ld, const char *key, enum key_place a
         ((at == AT_HOLD || at == AT_CHOSEN || at == AT_SLOT) && key_row(AT_SELECTOR, key)))
         return true;
     const struct name *name = name_find(ld, key);
-    return name && keys_names(at) >> name->kind & 1u;
+    bool sum = name && name->kind == NAME_LET && byword_words(ld, key);
+    return name &&
+           ((keys_names(at) >> name->kind & 1u) || (sum && (at == AT_ADD || at == AT_SET)));
 }
 
 const char *hint_comma(const char *key)
@@ -136,6 +140,8 @@ const char *keys_unknown(struct loader *ld, const struct node *key, enum key_pla
     if (!hint && at == AT_CARD)
         hint =
             "declare it in the ruleset's 'traits'. For a note of your own, begin it with 'x-'";
+    if (!hint && counter)
+        hint = hint_key(ld, key->text, ld->byword);
     if (!hint && counter)
         hint = "declare it in the ruleset's 'counters'";
     if ((at == AT_CARD_FILE || at == AT_SHARED) && key_row(AT_RULESET, key->text))

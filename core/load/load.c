@@ -64,6 +64,7 @@ static void run_parts(struct loader *ld, const struct node *const *extra, int ne
     ld->sites = NULL; /* limits, languages, number of players: mutants do not change them */
     head_load(ld);
     ld->sites = sites;
+    byword_lay(ld);
     names_collect(ld);
     options_load(ld);
     traits_declare(ld);

@@ -102,12 +102,31 @@ int word_of_trait(struct loader *ld, const struct node *n, const char *id, size_
 static inline bool has_words(const struct loader *ld, int trait)
 {
     uint8_t type = ld->traits.v[trait].type;
-    return type == T_WORD || type == T_WORDSET || type == TYPE_TOLD;
+    return type == T_WORD || type == T_WORDSET || type == TYPE_TOLD ||
+           ld->trait_infos.v[trait].words.n;
 }
 /* "did you mean" one of them, or NULL. */
 const char *words_hint(const struct loader *ld, const struct words *words, const char *id);
 /* Has it the form of a word or a card's id: letters, digits, - and _? */
 bool word_syntax(const char *id);
+
+/* ---- byword.c: numbers by word ---- */
+
+/* Lays the traits, counters and `let`s that `number_of` means into the ruleset. */
+void byword_lay(struct loader *ld);
+/* The words of a trait or counter with `number_of`: {WORD: texts}. NULL: it has none. */
+const struct node *byword_words(const struct loader *ld, const char *id);
+/* Adds the parts of a card's numbers by word to it, and empties wrong ones. */
+void byword_card(struct loader *ld, struct node *card);
+/* What a card writes for the trait ID: of numbers by word their sum. */
+const struct node *byword_sum(struct loader *ld, const struct node *value, const char *id);
+/* {mana_red: …, mana_blue: …} for KEY, a counter with `number_of`. NULL: it is none. */
+struct node *byword_spread(struct loader *ld, const struct node *key, const struct node *value);
+/* The keys of a selector for `KEY: {paid_by: PURSE}`. NULL after an error. */
+struct node *byword_paid(struct loader *ld, const struct node *key, const struct node *purse);
+/* The steps that `spend: MAP` means. NULL after an error. */
+const struct node *byword_spend(struct loader *ld, const struct node *key,
+                                const struct node *map);
 
 /* ---- extend.c ---- */
 

@@ -370,18 +370,32 @@ static void list_value(struct sel *s, const struct field *f, const struct node *
     keep_bits(s, set);
 }
 
-/* {at_least: F, at_most: F, except: v or [v, w]} */
+static void paid_by(struct sel *s, const struct node *key, const struct node *map);
+
+/* {at_least: F, at_most: F, except: v or [v, w]}, or {paid_by: COUNTER} */
 static void range_value(struct sel *s, const struct field *f, const struct node *map)
 {
     static const char *const keys[] = {"at_least", "at_most", "except"};
     static const enum test_cmp cmps[] = {CMP_AT_LEAST, CMP_AT_MOST, CMP_EXCEPT};
+    const struct node *words = byword_words(s->ld, f->key->text);
     bool ok = true;
-    for (size_t i = 0; i < map->n; i++)
-        if (!key_row(AT_RANGE, map->key[i]->text)) {
+    for (size_t i = 0; i < map->n; i++) {
+        const char *word = map->key[i]->text;
+        if (key_row(AT_RANGE, word))
+            continue;
+        ok = false;
+        if (node_get(words, word))
+            ERROR(s, map->key[i], "KEY-UNKNOWN",
+                  arena_printf(s->ld->mem, "write '%s_%s: …'", f->key->text, word),
+                  "'%s' is no range", word);
+        else
             keys_unknown(s->ld, map->key[i], AT_RANGE, AT_RANGE);
-            ok = false;
-        }
+    }
     s->failed |= !ok;
+    if (ok && node_get(map, "paid_by")) {
+        paid_by(s, f->key, map);
+        return;
+    }
     if (ok)
         site_note(s->ld, SITE_LIST, map, 0);
     for (int k = 0; ok && k < 3; k++) {
@@ -615,6 +629,20 @@ static void named_key(struct sel *s, const struct node *key, const struct node *
     }
     struct field f = field_of(s->ld, trait ? FIELD_TRAIT : FIELD_COUNTER, name->index, key);
     field_key(s, &f, value);
+}
+
+/* KEY: {paid_by: PURSE}: the keys that it means. */
+static void paid_by(struct sel *s, const struct node *key, const struct node *map)
+{
+    struct sites *sites = s->ld->sites;
+    const struct node *keys = byword_paid(s->ld, key, node_get(map, "paid_by"));
+    s->failed |= !keys;
+    if (map->n > 1)
+        ERROR(s, key, "KEY-CONFLICT", NULL, "beside 'paid_by' no other range is possible");
+    s->ld->sites = NULL; /* they stand in no file */
+    for (size_t i = 0; keys && i < keys->n; i++)
+        named_key(s, keys->key[i], keys->item[i]);
+    s->ld->sites = sites;
 }
 
 static void read_key(struct sel *s, const struct node *key, const struct node *value)

@@ -301,15 +301,17 @@ static ref counter_value(const struct step *s, const struct kcounter *k, const s
     }
 }
 
-/* Writes the assignments. Returns whose counters they are: bit 1 game, 2 seats, 4 cards. */
-static unsigned assign(struct step *s, struct kop *op)
+/* Writes the assignments. Returns whose counters they are: bit 1 game, 2 seats, 4 cards; 8: some
+ * are unknown after an error. */
+static unsigned assign(struct step *s, struct kop *op, const struct node *map)
 {
     struct loader *ld = s->ld;
     unsigned per = 0;
-    op->list = (ref)ld->assigns.n;
-    for (size_t i = 0; i < s->map->n; i++) {
-        const struct node *key = s->map->key[i];
+    for (size_t i = 0; i < map->n; i++) {
+        const struct node *key = map->key[i], *parts = byword_spread(ld, key, map->item[i]);
         const struct name *name = name_find(ld, key->text);
+        if (byword_words(ld, key->text))
+            per |= parts ? assign(s, op, parts) : 8u;
         if (is_among("who cards", key->text) || !name || name->kind != NAME_COUNTER)
             continue;
         if (op->n == K_MAX_COUNTERS) {
@@ -324,7 +326,7 @@ static unsigned assign(struct step *s, struct kop *op)
                 "'%s' is not a number, so nothing can be added", key->text);
             continue;
         }
-        ref value = counter_value(s, k, s->map->item[i], op->op == OP_ADD);
+        ref value = counter_value(s, k, map->item[i], op->op == OP_ADD);
         TABLE_ADD(ld, assigns, ((struct kassign){name->index, value}));
         op->n++;
     }
@@ -353,8 +355,9 @@ static void hidden_counters(struct step *s, ref sel)
 static void load_add(struct step *s, struct kop *op)
 {
     size_t before = s->ld->diags->errors;
-    unsigned per = assign(s, op);
-    if (op->n == 0 && s->ld->diags->errors == before)
+    op->list = (ref)s->ld->assigns.n;
+    unsigned per = assign(s, op, s->map);
+    if (op->n == 0 && !(per & 8u) && s->ld->diags->errors == before)
         SAY(s->ld, s->key, "KEY-MISSING", NULL, "'%s' needs a counter", s->key->text);
     if (per & 4u && per & 3u)
         SAY(s->ld, s->key, "COUNTER-KIND", "write two steps",
@@ -498,6 +501,25 @@ static void emit_choose(struct step *s)
     choose_emit(s->ld, s->code, s->key, s->map, s->place);
 }
 
+static void emit_spend(struct step *s)
+{
+    struct sites *sites = s->ld->sites;
+    struct place inner = *s->place;
+    const struct node *steps = NULL;
+    if (!s->place->sc.you)
+        SAY(s->ld, s->key, "WHO-MISSING", "put it into an 'each'",
+            "it is nobody's turn here, so nobody can spend anything");
+    else if (read_is_map_or(s->ld, s->map, "'spend'", "write 'spend: {COUNTER: card.COST}'") &&
+             keys_check(s->ld, s->map, AT_SPEND))
+        steps = byword_spend(s->ld, s->key, s->map);
+    if (!steps)
+        return;
+    inner.leaf = false;
+    s->ld->sites = NULL; /* they stand in no file */
+    steps_compile(s->ld, s->code, steps, &inner);
+    s->ld->sites = sites;
+}
+
 /* ---- an entry ---- */
 
 /* Is a key of the map a language of the ruleset, or written like one? */
@@ -534,6 +556,7 @@ static const struct row {
 #define STEP(id, name, run, load, ...)      {#name, OP_##id, load(id, name), false},
 #define TEXT_STEP(id, name, run, load, ...) {#name, OP_##id, load(id, name), true},
 #include "kernel/steps.def"
+    {"spend", OP_COUNT, AT_SPEND, NULL, emit_spend, false}, /* other steps: byword.c */
 };
 static const struct {
     enum op op;

@@ -33,17 +33,24 @@ static void declare_type(struct loader *ld, const struct node *n, struct ktrait 
 {
     static const uint8_t type[] = {T_NUMBER, T_CONDITION, T_FLAG,   T_WORD,
                                    T_CARD,   T_EFFECTS,   T_WATCHES};
-    const struct node *one = node_get(n, "one_of"), *set = node_get(n, "set_of");
+    const struct node *one = node_get(n, "one_of"), *set = node_get(n, "set_of"),
+                      *number = node_get(n, "number_of");
     bool known = keys_check(ld, n, AT_TRAIT);
     int is = read_enum(ld, n, "is", TYPES, -1);
-    if ((one != NULL) + (set != NULL) + (node_get(n, "is") != NULL) > 1)
-        SAY(ld, n, "KEY-CONFLICT", NULL, "a trait has only one of 'is', 'one_of' and 'set_of'");
-    else if (known && !one && !set && !node_get(n, "is"))
+    if ((one != NULL) + (set != NULL) + (number != NULL) + (node_get(n, "is") != NULL) > 1)
+        SAY(ld, n, "KEY-CONFLICT", NULL,
+            "a trait has only one of 'is', 'one_of', 'set_of' and 'number_of'");
+    else if (known && !one && !set && !number && !node_get(n, "is"))
         SAY(ld, n, "KEY-MISSING", NULL, "say what it is: is: number, one_of: [...], …");
     if (one || set) {
         k->type = one ? T_WORD : T_WORDSET;
         if (!open_words(n) && !others_words(set))
             info->words = words_read(ld, one ? one : set, NULL);
+    } else if (number) {
+        const struct node *words = byword_words(ld, info->name.id);
+        k->type = words->n ? T_NUMBER : TYPE_TOLD;
+        info->words = words_read(ld, words->n ? words : NULL, NULL);
+        keys_refuse(ld, n, "default", NULL, "'%s' beside 'number_of': what is left out is 0");
     } else {
         k->type = is < 0 ? TYPE_TOLD : type[is];
     }
@@ -106,9 +113,10 @@ void traits_declare(struct loader *ld)
 }
 
 /* The value on the card, or the trait's default, or NULL. */
-static const struct node *value_of(const struct loader *ld, size_t card, size_t t)
+static const struct node *value_of(struct loader *ld, size_t card, size_t t)
 {
-    const struct node *v = node_get(ld->card_infos.v[card].node, ld->trait_infos.v[t].name.id);
+    const char *id = ld->trait_infos.v[t].name.id;
+    const struct node *v = byword_sum(ld, node_get(ld->card_infos.v[card].node, id), id);
     return v && !node_is_null(v) ? v : node_get(trait_node(ld, t), "default");
 }
 

@@ -116,6 +116,8 @@ static bool is_used(const struct mentions *m, int section, const struct node *ma
     const struct loader *ld = m->ld;
     const char *id = map->key[i]->text;
 
+    if (byword_words(ld, id)) /* the sum of its parts */
+        return true;
     if (section == OFFERED ? is_offered(ld, i) : m->met[idmap_find(&m->names, id)])
         return true;
     return !node_is_own(ld, map->key[i]) || scripts_name(ld, id, false);

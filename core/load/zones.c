@@ -132,6 +132,11 @@ static void counter_type(struct loader *ld, const struct node *n, struct kcounte
     const struct node *set = node_get(n, "set_of"), *is = node_get(n, "is");
     const char *words = set ? "" : "number flag seat card";
     int own = set ? 0 : sizeof is_of;
+    k->is = TYPE_TOLD;
+    if (node_get(n, "number_of")) { /* those of the ruleset are laid out: byword.c */
+        SAY(ld, n, "KEY-CONFLICT", NULL, "a counter of cards cannot have 'number_of'");
+        return;
+    }
     ref trait[256];
     bool some = word_traits(ld, &words, trait, 256);
     if (set && is)

@@ -416,7 +416,35 @@ static void counter_value(struct str *to, const struct subject *s, const char *i
         describe_formula(to, s, n);
 }
 
-/* Counters beside `who` or `cards`: +2 COUNTER, or COUNTER = 2 */
+/* +2 COUNTER, or COUNTER = 2; a map of numbers by word (WORD of each) as one of each. */
+static void counter_clause(struct str *what, const struct subject *s, const char *id, bool add,
+                           const struct node *n)
+{
+    struct str value = {0}, counter = {0};
+    int64_t number = 2;
+
+    for (size_t i = 0; n->kind == NODE_MAP && node_get(s->def->byword, id) && i < n->n; i++) {
+        struct str part = {0};
+        str_addf(&part, "%s_%s", id, n->key[i]->text);
+        counter_clause(what, s, str_of(&part), add, n->item[i]);
+        str_free(&part);
+    }
+    if (n->kind == NODE_MAP && node_get(s->def->byword, id))
+        return;
+    if (what->n)
+        str_add(what, ", ");
+    node_int(n, &number);
+    counter_value(&value, s, id, add, n);
+    counted_thing(&counter, s, id, add ? number : 2);
+    if (add)
+        str_addf(what, "%s %s", str_of(&value), str_of(&counter));
+    else
+        str_addf(what, "%s = %s", str_of(&counter), str_of(&value));
+    str_free(&value);
+    str_free(&counter);
+}
+
+/* Counters beside `who` or `cards` */
 static void say_counters(struct str *to, const struct subject *s, const struct step *step,
                          const struct node *n)
 {
@@ -430,23 +458,9 @@ static void say_counters(struct str *to, const struct subject *s, const struct s
         describe_seats(&who, s, node_get(n, "who"));
     else
         left_out(&who, s, describe_seats);
-    for (size_t i = 0; i < n->n; i++) {
-        struct str value = {0}, counter = {0};
-        int64_t number = 2;
-        if (is_operand(n->key[i]->text) || (!all && is_untold(s->def, n->key[i]->text)))
-            continue;
-        if (what.n)
-            str_add(&what, ", ");
-        node_int(n->item[i], &number);
-        counter_value(&value, s, n->key[i]->text, add, n->item[i]);
-        counted_thing(&counter, s, n->key[i]->text, add ? number : 2);
-        if (add)
-            str_addf(&what, "%s %s", str_of(&value), str_of(&counter));
-        else
-            str_addf(&what, "%s = %s", str_of(&counter), str_of(&value));
-        str_free(&value);
-        str_free(&counter);
-    }
+    for (size_t i = 0; i < n->n; i++)
+        if (!is_operand(n->key[i]->text) && (all || !is_untold(s->def, n->key[i]->text)))
+            counter_clause(&what, s, n->key[i]->text, add, n->item[i]);
     SAY(to, step->sentence, s->t, MADE("who", who), MADE("what", what));
 }
 
@@ -580,6 +594,14 @@ static void say_choose(struct str *to, const struct subject *s, const struct ste
         if_not(to, s, node_get(n, "declined"));
 }
 
+/* What is paid, beside the prompt. */
+static void say_spend(struct str *to, const struct subject *s, const struct step *step,
+                      const struct node *n)
+{
+    bool first = n->n && strcmp((*n->key)->text, "prompt") == 0;
+    SAY(to, step->sentence, s->t, SAID("what", describe_formula, s, n->item[first]));
+}
+
 /* A step's `says` is for the log. It is left out of the text of an effect. */
 static void say_nothing(struct str *to, const struct subject *s, const struct step *step,
                         const struct node *n)
@@ -595,6 +617,7 @@ static void step_text(struct str *to, const struct subject *s, const char *name,
 #define STEP(id, name, run, load, say, ...) {#name, OP_##id, W_STEP_##id, say_##say},
 #define TEXT_STEP(id, name, ...)            {#name, OP_##id, W_COUNT, say_nothing},
 #include "kernel/steps.def"
+        {"spend", OP_COUNT, W_STEP_SPEND, say_spend},
     };
     int verb = verb_index(s->def, name);
 

@@ -1024,3 +1024,37 @@ Y
   of_a_hand '{count: {zone: hand}}'
   has "h: ok (6 cards, 1 different)"
 }
+
+@test "numbers by word: each slip is one error, with its place and what was meant" {
+  local game="$BATS_TEST_TMPDIR/by-word" from=tests/rulesets/features/by-word/ruleset.yaml
+  mkdir "$game"
+  cd "$CANTRIP_ROOT"
+  # slip FROM TO PLACE MESSAGE [HINT]
+  slip() {
+    grep -qF "$1" "$from"
+    python3 -c 'import sys; t = open(sys.argv[1]).read(); open(sys.argv[2], "w").write(t.replace(*sys.argv[3:5], 1))' \
+      "$from" "$game/ruleset.yaml" "$1" "$2"
+    run "$CANTRIP" check "$game"
+    [ "$status" -eq 2 ]
+    [ "$(grep -c ' error: ' <<<"$output")" -eq 1 ]
+    has "ruleset.yaml:$3: error: $4" "${5:-}"
+  }
+  slip 'any: 2}' 'anny: 2}' 9:39 "'anny' is not a word of 'cost' [WORD-UNKNOWN]" "did you mean 'any'?"
+  slip 'any: 2}' 'any: few}' 9:44 "a number from 0 to 1000000 is needed [TYPE-NUMBER]"
+  slip 'cost: {any: 3}' 'cost: 3' 10:30 "'cost' must be a map: {key: value} [TYPE-MAP]" "write '{WORD: NUMBER}'"
+  slip 'cost: {any: 3}' 'cost: {any: 3}, cost_any: 3' 10:40 "'cost_any' is a part of 'cost' [KEY-CONFLICT]" "write it in 'cost'"
+  slip 'any: {}' 'any: {}, Plum: {}' 14:98 "'Plum' cannot be a word of 'number_of' [NAME-SYNTAX]"
+  slip 'number_of: gives' 'number_of: gievs' 25:35 "'gievs' is not a trait whose words are listed [TRAIT-UNKNOWN]" "did you mean 'gives'?"
+  slip 'says: gives' 'default: 1' 16:37 "'default' beside 'number_of': what is left out is 0 [KEY-CONFLICT]"
+  slip 'start: {red: 1}' 'start: {rod: 1}' 25:50 "'rod' is not a word of 'spent' [WORD-UNKNOWN]" "did you mean 'red'?"
+  slip 'start: {red: 1}' 'says: gone' 25:48 "'says' beside 'number_of': its numbers are called like the words [KEY-CONFLICT]"
+  slip 'paid_by: mana' 'paid_by: manna' 31:40 "a counter with 'number_of' is needed here [NAME-UNKNOWN]" "did you mean 'mana'?"
+  slip 'cost: {paid_by: mana}' 'worth: {paid_by: mana}' 31:24 "'worth' has no 'number_of', so 'paid_by' has no meaning [TYPE]"
+  slip 'paid_by: mana' 'paid_by: mana, at_least: 1' 31:24 "beside 'paid_by' no other range is possible [KEY-CONFLICT]"
+  slip 'cost: {paid_by: mana}' 'cost: {red: 2}' 31:31 "'red' is no range [KEY-UNKNOWN]" "write 'cost_red: …'"
+  slip 'spend: {mana: card.cost' 'spend: {mna: card.cost' 32:39 "unknown key 'mna' [KEY-UNKNOWN]" "did you mean 'mana'?"
+  slip 'spend: {mana: card.cost' 'spend: {mana: card.cots' 32:45 "a card's trait with 'number_of' is needed here [NAME-UNKNOWN]" "did you mean 'cost'?"
+  slip 'mana: card.cost, prompt' 'prompt' 32:31 "'spend' needs one counter and what it pays [KEY-MISSING]" "write 'spend: {COUNTER: card.COST}'"
+  slip 'if: mana > 0' 'if: mana.red > 0' 36:32 "there is no trait, counter or 'let' 'red' [NAME-UNKNOWN]" "write 'mana_red'"
+  slip 'add: {spent: {green' 'add: {spend: {green' 37:22 "there is no counter 'spend' [KEY-UNKNOWN]" "did you mean 'spent'?"
+}

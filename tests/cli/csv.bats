@@ -129,3 +129,17 @@ wrong() {
   run timeout 5 "$CANTRIP" check g
   has "this table has more than 200000 cells"
 }
+
+@test "a table has a column for each number by word, there and back" {
+  cp -r "$CANTRIP_ROOT/tests/rulesets/features/by-word" w
+  "$CANTRIP" show w --csv >w/cards.csv
+  grep -qx 'card,copies,gives.green,.*cost.any.*' w/cards.csv
+  grep -qx 'drake,2,.*' w/cards.csv
+  "$CANTRIP" show w drake >before
+  python3 - w/ruleset.yaml <<'P'
+import re, sys
+text = open(sys.argv[1]).read()
+open(sys.argv[1], "w").write(re.sub(r"(?s)^cards:\n.*?^traits:", "cards: [cards.csv]\ntraits:", text, flags=re.M))
+P
+  "$CANTRIP" show w drake | diff before -
+}

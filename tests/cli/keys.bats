@@ -169,7 +169,7 @@ Y
   [ "$status" -eq 0 ]
   has 'zone       zones: {NAME: …}' 'choose     choose:'
   run "$CANTRIP" keys counter
-  has 'per     game | player | seat | KIND | card' 'the phase after which it goes back to its start'
+  has 'per        game | player | seat | KIND | card' 'the phase after which it goes back to its start'
   run "$CANTRIP" keys lasts
   has 'counter  lasts' 'block    lasts  word   needed'
   run "$CANTRIP" keys selector
