@@ -72,30 +72,12 @@ static int complain_of(lua_State *L)
     return 0;
 }
 
-/* places(): the kinds of maps that keys stand in. */
-static int places(lua_State *L)
-{
-    struct ct_key_place at;
-
-    lua_newtable(L);
-    for (int i = 0; ct_get_key_place(i, &at); i++) {
-        lua_newtable(L);
-        data_set(L, "s:name s:says b:traits b:counters", at.name, at.says, at.traits,
-                 at.counters);
-        data_append(L);
-    }
-    return 1;
-}
-
 /* Begins a function of guide.lua, and pushes its first arguments: what it may call, the guide's
  * folder in it, and the topic, which may be NULL. */
 static lua_State *begin(const char *function, const char *topic)
 {
-    static const luaL_Reg functions[] = {{"page", page},
-                                         {"show", show},
-                                         {"complain", complain_of},
-                                         {"places", places},
-                                         {NULL, NULL}};
+    static const luaL_Reg functions[] = {
+        {"page", page}, {"show", show}, {"complain", complain_of}, {NULL, NULL}};
     lua_State *L = report_begin("/web/guide.lua", function);
     char *folder = guide_folder();
 

@@ -102,6 +102,21 @@ static int keys(lua_State *L)
     return 1;
 }
 
+/* places(): the kinds of maps that keys stand in. */
+static int places(lua_State *L)
+{
+    struct ct_key_place at;
+
+    lua_newtable(L);
+    for (int i = 0; ct_get_key_place(i, &at); i++) {
+        lua_newtable(L);
+        data_set(L, "s:name s:says b:traits b:counters", at.name, at.says, at.traits,
+                 at.counters);
+        data_append(L);
+    }
+    return 1;
+}
+
 /* json(text): its value; or nil and why it is none. */
 static int json(lua_State *L)
 {
@@ -197,9 +212,9 @@ static int object(lua_State *L)
 lua_State *script_open(const char *file, const luaL_Reg *functions)
 {
     static const luaL_Reg common[] = {
-        {"read", read_text}, {"write", write_text}, {"names", names},   {"keys", keys},
-        {"json", json},      {"say", say},          {"wait", wait_for}, {"add", add},
-        {"object", object},  {NULL, NULL}};
+        {"read", read_text}, {"write", write_text}, {"names", names}, {"keys", keys},
+        {"places", places},  {"json", json},        {"say", say},     {"wait", wait_for},
+        {"add", add},        {"object", object},    {NULL, NULL}};
     const struct page_file *f = page_find(file, false);
     lua_State *L = lua_newstate(memory, NULL);
 

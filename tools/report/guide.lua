@@ -250,7 +250,7 @@ end
 
 local function keys(g, what, json)
   local names, place, is_key, cells = {}, nil, false, {}
-  for _, one in ipairs(g.places()) do
+  for _, one in ipairs(c.places()) do
     add(names, one.name)
     add(cells, one.name, one.says)
     place = one.name == what and one or place
