@@ -20,10 +20,8 @@ static void push_value(lua_State *L, const ct_definition *def, int card, int tra
     if (is == CT_TRAIT_WORDS) {
         lua_newtable(L);
         for (int i = 0; (word = ct_trait_word(def, trait, i)); i++)
-            if (ct_card_is(def, card, trait, i)) {
-                lua_pushstring(L, word);
-                data_append(L);
-            }
+            if (ct_card_is(def, card, trait, i))
+                data_text(L, word);
     } else if (!ct_card_value(def, card, trait, &n)) {
         lua_pushnil(L);
     } else if (is == CT_TRAIT_FLAG) {
@@ -53,8 +51,7 @@ static void set_trait(lua_State *L, const struct showing *s, int card, int trait
     lua_newtable(L);
     for (int i = 0; i < entries; i++) {
         text = card_text(s, card, trait, i);
-        lua_pushstring(L, text);
-        data_append(L);
+        data_text(L, text);
         free(text);
     }
     lua_setfield(L, -2, "entries");
@@ -106,10 +103,8 @@ static void push_game(lua_State *L, const struct showing *s)
     lua_newtable(L);
     for (int t = 0; ct_get_trait(s->in.def, t, &trait); t++) {
         char *name = trait_name(s, t);
-        lua_newtable(L);
-        data_set(L, "s:id s:name b:apart", trait.id, name,
+        data_row(L, "s:id s:name b:apart", trait.id, name,
                  !trait_is_list(&trait) && !trait.untold);
-        data_append(L);
         free(name);
     }
     lua_setfield(L, -2, "traits");

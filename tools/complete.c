@@ -36,9 +36,7 @@ static int game(lua_State *L)
 
 static void add_says(void *ctx, const char *name, const char *says)
 {
-    lua_newtable(ctx);
-    data_set(ctx, "s:name s:says", name, says);
-    data_append(ctx);
+    data_row(ctx, "s:name s:says", name, says);
 }
 
 /* rulesets(): the games that have a name. */
@@ -82,13 +80,10 @@ void complete_command(const struct usage *u, int argc, char **argv)
         add_says(L, level_name((enum level)i), level_player((enum level)i));
     lua_setfield(L, -2, "levels");
     lua_newtable(L);
-    for (const struct flag *f = u->flags; f < u->flags + u->nflags; f++) {
-        lua_newtable(L);
-        data_set(L, "s:name s:argument s:help b:alone b:again b:text", f->name, f->argument,
+    for (const struct flag *f = u->flags; f < u->flags + u->nflags; f++)
+        data_row(L, "s:name s:argument s:help b:alone b:again b:text", f->name, f->argument,
                  f->help, f->kind == FLAG_SET, f->kind == FLAG_LIST,
                  f->kind == FLAG_TEXT || f->kind == FLAG_LIST);
-        data_append(L);
-    }
     lua_setfield(L, -2, "flags");
     data_texts(L, "words", (const char *const *)argv, argc);
     lua_call(L, 1, 0);

@@ -75,10 +75,8 @@ static int names(lua_State *L)
 
     lua_newtable(L);
     for (struct dirent *e; folder && (e = readdir(folder));)
-        if (*e->d_name != '.') {
-            lua_pushstring(L, e->d_name);
-            data_append(L);
-        }
+        if (*e->d_name != '.')
+            data_text(L, e->d_name);
     if (folder)
         closedir(folder);
     return 1;
@@ -92,13 +90,10 @@ static int keys(lua_State *L)
     struct ct_key key;
 
     lua_newtable(L);
-    for (int i = 0; ct_get_key(i, &key); i++) {
-        lua_newtable(L);
-        data_set(L, "s:place s:key s:value s:words s:says b:needed b:map s:nests s:inside",
+    for (int i = 0; ct_get_key(i, &key); i++)
+        data_row(L, "s:place s:key s:value s:words s:says b:needed b:map s:nests s:inside",
                  key.place, key.key, key.value, key.words, key.says, key.needed, key.map,
                  nests[key.nests], key.inside);
-        data_append(L);
-    }
     return 1;
 }
 
@@ -108,12 +103,9 @@ static int places(lua_State *L)
     struct ct_key_place at;
 
     lua_newtable(L);
-    for (int i = 0; ct_get_key_place(i, &at); i++) {
-        lua_newtable(L);
-        data_set(L, "s:name s:says b:traits b:counters", at.name, at.says, at.traits,
+    for (int i = 0; ct_get_key_place(i, &at); i++)
+        data_row(L, "s:name s:says b:traits b:counters", at.name, at.says, at.traits,
                  at.counters);
-        data_append(L);
-    }
     return 1;
 }
 

@@ -61,14 +61,10 @@ bool attack_page(const struct attack *a)
     char *ground = ground_of(a);
     lua_State *L = report_begin("/web/report.lua", "attack");
 
-    lua_newtable(L);
-    data_set(L, "s:title s:ground", a->cards.run.title, ground);
-    for (const struct finding *f = a->found.v; f < a->found.v + a->found.n; f++) {
-        lua_newtable(L);
-        data_set(L, "s:title s:says s:mend s:file", kinds[f->is].says, f->says, f->mend,
+    data_new(L, "s:title s:ground", a->cards.run.title, ground);
+    for (const struct finding *f = a->found.v; f < a->found.v + a->found.n; f++)
+        data_row(L, "s:title s:says s:mend s:file", kinds[f->is].says, f->says, f->mend,
                  f->file);
-        data_append(L);
-    }
     free(ground);
     return report_end(L, 1, "attack", a->page);
 }

@@ -96,10 +96,8 @@ static void set_cards(lua_State *L, const struct edition *e)
             if (!d->copies || d->back != back)
                 continue;
             card_summary(&about, &s, c);
-            lua_newtable(L);
-            data_set(L, "s:id s:name s:kind s:text d:copies d:back", f->id, f->name, f->kind,
+            data_row(L, "s:id s:name s:kind s:text d:copies d:back", f->id, f->name, f->kind,
                      buffer_text(&about), d->copies, back);
-            data_append(L);
             buffer_free(&about);
         }
     lua_setfield(L, -2, "cards");
