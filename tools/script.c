@@ -68,6 +68,20 @@ static int write_text(lua_State *L)
     return 2;
 }
 
+/* complain(message, word, known): with "did you mean" if a word of a list is near. */
+static int complain_of(lua_State *L)
+{
+    struct list known = {0};
+
+    for (lua_Integer i = 1; lua_istable(L, 3) && lua_rawgeti(L, 3, i) != LUA_TNIL; i++) {
+        list_add(&known, lua_tostring(L, -1));
+        lua_pop(L, 1);
+    }
+    complain_near(luaL_optstring(L, 2, ""), known.v, known.n, "%s", luaL_checkstring(L, 1));
+    args_free(&known);
+    return 0;
+}
+
 /* names(folder): what is in it, without hidden names. */
 static int names(lua_State *L)
 {
@@ -204,9 +218,9 @@ static int object(lua_State *L)
 lua_State *script_open(const char *file, const luaL_Reg *functions)
 {
     static const luaL_Reg common[] = {
-        {"read", read_text}, {"write", write_text}, {"names", names}, {"keys", keys},
-        {"places", places},  {"json", json},        {"say", say},     {"wait", wait_for},
-        {"add", add},        {"object", object},    {NULL, NULL}};
+        {"read", read_text},       {"write", write_text}, {"names", names},   {"keys", keys},
+        {"complain", complain_of}, {"places", places},    {"json", json},     {"say", say},
+        {"wait", wait_for},        {"add", add},          {"object", object}, {NULL, NULL}};
     const struct page_file *f = page_find(file, false);
     lua_State *L = lua_newstate(memory, NULL);
 
