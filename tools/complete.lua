@@ -1,8 +1,8 @@
 -- complete.lua - completes command lines. complete.c says what `c` holds.
 --
 -- What a value is follows from its word in the command's arguments or in a flag: RULESET, CARD,
--- FILE. A word in small letters stands for itself (a|b|c). A word in capitals that is not in `kinds`
--- is a file.
+-- FILE. A word in small letters stands for itself (a|b|c). A word in capitals that is not in
+-- `kinds` is a file.
 local c = ...
 
 -- The word under the cursor: `typed` is completed, what is before it stays.

@@ -83,7 +83,8 @@ local function show_options(game)
   for _, o in ipairs(game.options) do
     local values = table.concat(o.values, ", ")
     local gap = o.says ~= "" and values ~= "" and " " or ""
-    add_cells(cells, o.name, o.standard, o.says .. gap .. (values ~= "" and "(%s)" or ""):format(values))
+    values = values ~= "" and "(" .. values .. ")" or ""
+    add_cells(cells, o.name, o.standard, o.says .. gap .. values)
   end
   if cells[1] then
     c.show_table({ game.OPTION, game.DEFAULT, "" }, cells, true)
@@ -162,8 +163,8 @@ local function game_json(g)
     cards[i] = card_of(card)
   end
   c.print(object(
-    "id", g.id, "title", g.title, "folder", g.folder, "people", { g.from, g.to }, "copies", g.copies,
-    "different", g.different, "options", options, "cards", cards
+    "id", g.id, "title", g.title, "folder", g.folder, "people", { g.from, g.to }, "copies",
+    g.copies, "different", g.different, "options", options, "cards", cards
   ))
 end
 
@@ -171,4 +172,6 @@ local function card_json(g, number)
   c.print(card_of(g.cards[number]))
 end
 
-return { list = list, list_json = list_json, game = game, game_json = game_json, card_json = card_json }
+return {
+  list = list, list_json = list_json, game = game, game_json = game_json, card_json = card_json,
+}

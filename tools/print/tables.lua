@@ -1,5 +1,5 @@
 -- tables.lua - what other programs' tables read beside the pictures of cards, as they publish their
--- formats. `x` has the functions of tables.c and the cards, each once, in the order of the pictures.
+-- formats. `x` has the functions of tables.c and the cards, each once, as they are drawn.
 local c = ...
 
 local object, add = c.object, c.add
@@ -109,8 +109,8 @@ local marks = { ["<"] = "&lt;", [">"] = "&gt;", ["&"] = "&amp;", ['"'] = "&quot;
 local CARD = "<card>\n<name>{name}</name>\n<text>{text}</text>\n<prop>\n<layout>normal</layout>\n"
   .. "<maintype>{kind}</maintype>\n<type>{kind}</type>\n</prop>\n"
   .. '<set picurl="{url}/{id}.png">\n{game}</set>\n<tablerow>1</tablerow>\n</card>\n'
-local HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n<cockatrice_carddatabase version="4">\n<sets>\n'
-  .. "<set>\n<name>{id}</name>\n<longname>{title}</longname>\n<settype>Custom</settype>\n</set>\n"
+local HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n<cockatrice_carddatabase version="4">\n'
+  .. "<sets>\n<set>\n<name>{id}</name>\n<longname>{title}</longname>\n<settype>Custom</settype>\n</set>\n"
   .. "</sets>\n<cards>\n"
 local FOOT = "</cards>\n</cockatrice_carddatabase>\n"
 
