@@ -110,8 +110,8 @@ local CARD = "<card>\n<name>{name}</name>\n<text>{text}</text>\n<prop>\n<layout>
   .. "<maintype>{kind}</maintype>\n<type>{kind}</type>\n</prop>\n"
   .. '<set picurl="{url}/{id}.png">\n{game}</set>\n<tablerow>1</tablerow>\n</card>\n'
 local HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n<cockatrice_carddatabase version="4">\n'
-  .. "<sets>\n<set>\n<name>{id}</name>\n<longname>{title}</longname>\n<settype>Custom</settype>\n</set>\n"
-  .. "</sets>\n<cards>\n"
+  .. "<sets>\n<set>\n<name>{id}</name>\n<longname>{title}</longname>\n"
+  .. "<settype>Custom</settype>\n</set>\n</sets>\n<cards>\n"
 local FOOT = "</cards>\n</cockatrice_carddatabase>\n"
 
 -- Each {word} becomes the word's text.
