@@ -125,7 +125,7 @@ static int tell(struct attack *a)
         return refuse("attack: %s: %s", a->out, strerror(errno));
     if ((a->out && !attack_replays(a)) || (a->page && !attack_page(a)))
         return EXIT_USAGE;
-    (a->json ? attack_json : attack_print)(a);
+    attack_print(a);
     return a->found.n && !stopped() ? EXIT_FINDING : EXIT_OK;
 }
 

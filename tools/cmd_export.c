@@ -15,17 +15,17 @@
 #include <unistd.h>
 
 static const struct {
-    const char *name, *folder;
+    const char *name;
     enum layout layout;
-    bool (*write)(const struct exported *x);
+    const char *folder;
 } tables[] = {
-#define X(id, name, layout, folder) {name, folder, layout, table_##id},
+#define X(...) {__VA_ARGS__},
     TABLES(X)
 #undef X
 };
 enum { NTABLES = sizeof tables / sizeof *tables };
 
-#define X(id, name, ...) "|" name
+#define X(name, ...) "|" name
 static const char every_table[] = TABLES(X);
 #undef X
 
@@ -57,35 +57,14 @@ static char *address(const char *url, const char *out)
     return uri;
 }
 
-/* Each different card once, in the order of the pictures: by backs. */
-static void lay(struct exported *x, int *once)
-{
-    const struct edition *e = x->job->edition;
-    struct showing s = {.in = {e->def, e->lang}};
-
-    for (int back = 0; back < e->deck.nbacks; back++)
-        for (int c = 0; c < e->deck.ncards; c++) {
-            struct buffer text = {0};
-            struct deck_card *d = &e->deck.card[c];
-            once[c] = d->copies > 0;
-            if (!d->copies || d->back != back)
-                continue;
-            card_summary(&text, &s, c);
-            x->card[x->n++] =
-                (struct table_card){&e->face[c], buffer_take(&text), d->copies, back};
-        }
-}
-
 static int export(struct print_job *job, int table, const char *url)
 {
     const struct edition *e = job->edition;
     struct speech speech = {e->def, e->lang};
-    const char *id = ct_get_info(e->def, NULL).id;
-    char *out = job->out ? mem_strdup(job->out) : mem_printf("%s-%s", id, tables[table].name);
+    const char *id = ct_get_info(e->def, NULL).id, *name = tables[table].name;
+    char *out = job->out ? mem_strdup(job->out) : mem_printf("%s-%s", id, name);
     char *there = address(url, out);
-    int *once = mem_zero((size_t)e->deck.ncards * sizeof *once + 1), rc = EXIT_USAGE;
-    struct exported x = {job, id, there, mem_zero((size_t)e->deck.ncards * sizeof *x.card + 1),
-                         0};
+    int *once = mem_zero((size_t)e->deck.ncards * sizeof *once + 1), n = 0, rc = EXIT_USAGE;
     struct print_done done = {.least = 100, .smallest = -1, .missing = -1};
     bool drawn = tables[table].layout != NLAYOUTS;
     print_fn prints = drawn ? print_load("export") : NULL;
@@ -94,16 +73,15 @@ static int export(struct print_job *job, int table, const char *url)
     job->layout = tables[table].layout;
     job->folder = tables[table].folder;
     job->colon = own_word(&speech, "COLON");
-    lay(&x, once);
+    for (int c = 0; c < e->deck.ncards; c++)
+        n += once[c] = e->deck.card[c].copies > 0;
     if ((prints || !drawn) && (job->pages = pages_begin(out, "export")) &&
-        pages_end(job->pages, (!drawn || prints(job, &done)) && tables[table].write(&x))) {
+        pages_end(job->pages,
+                  (!drawn || prints(job, &done)) && table_write(job, name, there))) {
         text_put(stdout, out);
-        printf(": %d different cards (%s)\n", x.n, tables[table].name);
+        printf(": %d different cards (%s)\n", n, name);
         rc = print_lacks(job, &done);
     }
-    while (x.n)
-        free(x.card[--x.n].text);
-    free(x.card);
     free(once);
     free(there);
     free(out);

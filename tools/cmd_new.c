@@ -32,29 +32,13 @@ static bool is_kind(const char *kind)
                          (int)sizeof kind_words - 2, kind_words);
 }
 
-static void tell(const struct newgame *g)
-{
-    const char *here = strchr(g->path, '/') ? "" : "./";
-    int n = (int)strlen(g->path);
-
-    while (n > 1 && g->path[n - 1] == '/')
-        n--;
-    printf("%.*s: a game for you to change. Its README.md says what is where.\n"
-           "\n",
-           n, g->path);
-    printf("    cantrip play %s%.*s\n", here, n, g->path);
-    printf("    cantrip check %s%.*s\n", here, n, g->path);
-    printf("    cantrip test %s%.*s\n", here, n, g->path);
-    printf("    cantrip desk %s%.*s\n", here, n, g->path);
-}
-
 int cmd_new(int argc, char **argv)
 {
-    struct newgame g = {0};
+    const char *kind = NULL, *like = NULL;
     char argument[sizeof kind_words];
     const struct flag flags[] = {
-        TEXT_FLAG("kind", &g.kind, argument, "what kind of game (draft)"),
-        TEXT_FLAG("like", &g.like, "RULESET", "extend this game, with one card more"),
+        TEXT_FLAG("kind", &kind, argument, "what kind of game (draft)"),
+        TEXT_FLAG("like", &like, "RULESET", "extend this game, with one card more"),
     };
     const struct usage usage =
         USAGE("new", flags, 1, 1, more,
@@ -64,18 +48,13 @@ int cmd_new(int argc, char **argv)
     memcpy(argument, kind_words, sizeof kind_words - 2);
     argument[sizeof kind_words - 2] = 0;
     int rc = args_parse(&usage, argc, argv, &rest);
-    if (rc < 0 && g.kind && g.like)
+    if (rc < 0 && kind && like)
         rc = refuse("new: --kind and --like do not go together");
-    if (rc < 0 && g.kind && !is_kind(g.kind))
+    if (rc < 0 && kind && !is_kind(kind))
         rc = EXIT_USAGE;
-    if (rc < 0) {
-        g.path = rest.v[0];
-        if (!g.kind && !g.like)
-            g.kind = kinds[0];
-        rc = newgame_make(&g) ? EXIT_OK : EXIT_USAGE;
-    }
-    if (rc == EXIT_OK && g.path)
-        tell(&g);
+    if (rc < 0)
+        rc = newgame_make(rest.v[0], kind || like ? kind : kinds[0], like) ? EXIT_OK
+                                                                           : EXIT_USAGE;
     args_free(&rest);
     return rc;
 }

@@ -1,233 +1,129 @@
-/* cmd_show.c - `cantrip show`: a game's cards as a table, or all about one card. */
-#include "tools/jsontext.h"
+/* cmd_show.c - `cantrip show`: a game's cards as a table, or all about one card. games.lua makes the
+ * table, and JSON. */
+#include "tools/gamedata.h"
 #include "tools/memory.h"
+#include "tools/report/data.h"
+#include "tools/report/report.h"
 #include "tools/screen/cardview.h"
 
 #include "tools/screen/table.h"
 
-#include <jansson.h>
 #include <stdlib.h>
 
-/* ---- the game ---- */
-
-static void show_options(const struct showing *s, int n)
+/* Pushes the value as written, words as identifiers. nil: it is worked out, or a list. */
+static void push_value(lua_State *L, const ct_definition *def, int card, int trait,
+                       enum ct_trait_kind is)
 {
-    struct table t = {.columns = 3, .wrap = true};
-    struct ct_option o;
-
-    if (!n)
-        return;
-    table_add(&t, own_word(&s->in, "HEAD_OPTION"));
-    table_add(&t, own_word(&s->in, "HEAD_DEFAULT"));
-    table_add(&t, "");
-    for (int i = 0; i < n && ct_get_option(s->in.def, i, s->in.lang, &o); i++) {
-        table_add(&t, o.name);
-        table_add(&t, o.standard);
-        struct buffer says = {0};
-        buffer_add(&says, "%s", o.says);
-        for (int v = 0; v < o.values; v++)
-            buffer_add(&says, "%s%s%s",
-                       v        ? ", "
-                       : says.n ? " ("
-                                : "(",
-                       ct_option_value(s->in.def, i, v), v == o.values - 1 ? ")" : "");
-        table_add(&t, buffer_text(&says));
-        buffer_free(&says);
-    }
-    table_print(&t, stdout, terminal_width(stdout), s->colour);
-    puts("");
-    table_free(&t);
-}
-
-/* Traits that are short in every card get a column. Lists of effects share one, the last. */
-static bool is_used(const struct showing *s, int trait)
-{
-    for (int c = 0; ct_card_id(s->in.def, c); c++)
-        if (ct_card_has(s->in.def, c, trait))
-            return true;
-    return false;
-}
-
-/* Adds a cell, and frees its text. */
-static void add_taken(struct table *t, char *text)
-{
-    table_add(t, text);
-    free(text);
-}
-
-static void add_list_traits(const struct showing *s, struct table *t, int card)
-{
-    struct buffer all = {0};
-    struct ct_trait_info trait;
-
-    for (int i = 0; ct_get_trait(s->in.def, i, &trait); i++)
-        if (trait_is_list(&trait) && ct_card_has(s->in.def, card, i) && !trait.untold)
-            list_summary(&all, s, card, i);
-    table_add(t, buffer_text(&all));
-    buffer_free(&all);
-}
-
-/* For a narrow terminal: what a card has stands below the card. */
-static void show_cards_short(const struct showing *s, int width)
-{
-    struct table t = {.columns = 3, .right = {[1] = true}, .wrap = true};
-
-    table_add(&t, own_word(&s->in, "GRID_BACK"));
-    table_add(&t, own_word(&s->in, "COPIES"));
-    table_add(&t, "");
-    for (int c = 0; ct_card_id(s->in.def, c); c++) {
-        struct buffer about = {0};
-        table_add(&t, ct_card_id(s->in.def, c));
-        add_taken(&t, mem_had(ct_card_count(s->in.def, c, s->in.lang)));
-        buffer_add(&about, "%s", ct_card_name(s->in.def, c, s->in.lang));
-        card_summary(&about, s, c);
-        table_add(&t, buffer_text(&about));
-        buffer_free(&about);
-    }
-    table_print(&t, stdout, width, s->colour);
-    table_free(&t);
-}
-
-static void show_cards(const struct showing *s)
-{
-    struct table t = {.columns = 4, .right = {[2] = true}};
-    int trait[TABLE_COLUMNS], n = 0;
-    struct ct_trait_info info;
-
-    for (int i = 0; ct_get_trait(s->in.def, i, &info) && n + 4 < TABLE_COLUMNS; i++)
-        if (!trait_is_list(&info) && !info.untold && is_used(s, i))
-            trait[n++] = i;
-    t.columns = n + 4;
-    table_add(&t, own_word(&s->in, "GRID_BACK"));
-    table_add(&t, own_word(&s->in, "HEAD_NAME"));
-    table_add(&t, own_word(&s->in, "COPIES"));
-    for (int i = 0; i < n; i++)
-        add_taken(&t, trait_name(s, trait[i]));
-    table_add(&t, own_word(&s->in, "HEAD_EFFECTS"));
-    for (int c = 0; ct_card_id(s->in.def, c); c++) {
-        table_add(&t, ct_card_id(s->in.def, c));
-        table_add(&t, ct_card_name(s->in.def, c, s->in.lang));
-        add_taken(&t, mem_had(ct_card_count(s->in.def, c, s->in.lang)));
-        for (int i = 0; i < n; i++)
-            if (ct_card_has(s->in.def, c, trait[i]))
-                add_taken(&t, card_text(s, c, trait[i], -1));
-            else
-                table_add(&t, "");
-        add_list_traits(s, &t, c);
-    }
-    int width = terminal_width(stdout);
-    if (width && table_width(&t) > width)
-        show_cards_short(s, width);
-    else
-        table_print(&t, stdout, width, s->colour);
-    table_free(&t);
-}
-
-static void show_game(const struct showing *s)
-{
-    struct ct_info info = ct_get_info(s->in.def, s->in.lang);
-    bool range = info.min_people != info.max_people;
-
-    printf("%s%s%s (%s)\n", s->colour ? "\033[1m" : "", info.title, s->colour ? "\033[0m" : "",
-           info.id);
-    char *about =
-        SENTENCE(&s->in, range ? "GAME_FOR_RANGE" : "GAME_FOR", NUMBER("n", info.max_people),
-                 NUMBER("from", info.min_people), NUMBER("cards", info.copies),
-                 NUMBER("different", info.different), TEXT("folder", info.folder));
-    text_wrap(stdout, about, 0, 0, terminal_width(stdout));
-    puts("\n");
-    free(about);
-    show_options(s, info.options);
-    show_cards(s);
-}
-
-/* ---- for programs ---- */
-
-static json_t *taken_text(char *text)
-{
-    json_t *out = json_text(text);
-
-    free(text);
-    return out;
-}
-
-/* What a card has in a trait: the entries of a list, or its text. */
-static json_t *trait_json(const struct showing *s, int card, int trait,
-                          const struct ct_trait_info *info)
-{
-    json_t *out;
-
-    if (!trait_is_list(info))
-        return taken_text(card_text(s, card, trait, -1));
-    out = json_array();
-    for (int i = 0; i < ct_card_entries(s->in.def, card, trait); i++)
-        json_array_append_new(out, taken_text(card_text(s, card, trait, i)));
-    return out;
-}
-
-/* The value as written, words as identifiers. NULL: it is worked out, or a list. */
-static json_t *value_json(const ct_definition *def, int card, int trait, enum ct_trait_kind is)
-{
-    json_t *words = is == CT_TRAIT_WORDS ? json_array() : NULL;
+    const char *word;
     int32_t n;
 
-    for (int i = 0; words && ct_trait_word(def, trait, i); i++)
-        if (ct_card_is(def, card, trait, i))
-            json_array_append_new(words, json_text(ct_trait_word(def, trait, i)));
-    if (words || !ct_card_value(def, card, trait, &n))
-        return words;
-    return is == CT_TRAIT_WORD   ? json_text(ct_trait_word(def, trait, n))
-           : is == CT_TRAIT_FLAG ? json_boolean(n)
-                                 : json_integer(n);
+    if (is == CT_TRAIT_WORDS) {
+        lua_newtable(L);
+        for (int i = 0; (word = ct_trait_word(def, trait, i)); i++)
+            if (ct_card_is(def, card, trait, i))
+                data_text(L, word);
+    } else if (!ct_card_value(def, card, trait, &n)) {
+        lua_pushnil(L);
+    } else if (is == CT_TRAIT_FLAG) {
+        lua_pushboolean(L, n);
+    } else if (is != CT_TRAIT_WORD) {
+        lua_pushinteger(L, n);
+    } else if ((word = ct_trait_word(def, trait, n))) {
+        lua_pushstring(L, word);
+    } else {
+        lua_pushlightuserdata(L, NULL);
+    }
 }
 
-static json_t *card_json(const struct showing *s, int card)
+/* Sets what a card has in a trait: `text`, the `entries` of a list, and its `value`. */
+static void set_trait(lua_State *L, const struct showing *s, int card, int trait,
+                      const struct ct_trait_info *info)
 {
-    json_t *traits = json_object(), *values = json_object();
+    char *text = card_text(s, card, trait, -1);
+    int entries = trait_is_list(info) ? ct_card_entries(s->in.def, card, trait) : -1;
+
+    data_set(L, "s:id s:text", info->id, text);
+    free(text);
+    push_value(L, s->in.def, card, trait, info->is);
+    lua_setfield(L, -2, "value");
+    if (entries < 0)
+        return;
+    lua_newtable(L);
+    for (int i = 0; i < entries; i++) {
+        text = card_text(s, card, trait, i);
+        data_text(L, text);
+        free(text);
+    }
+    lua_setfield(L, -2, "entries");
+}
+
+/* Sets `count`, `line` (its name and all that it is), `effects` and `traits` of a card. */
+static void set_card(lua_State *L, const struct showing *s, int card)
+{
+    struct buffer line = {0}, effects = {0};
+    char *count = mem_had(ct_card_count(s->in.def, card, s->in.lang));
     struct ct_trait_info info;
 
-    for (int i = 0; ct_get_trait(s->in.def, i, &info); i++)
-        if (ct_card_has(s->in.def, card, i)) {
-            json_t *value = value_json(s->in.def, card, i, info.is);
-            json_object_set_new(traits, info.id, trait_json(s, card, i, &info));
-            if (value)
-                json_object_set_new(values, info.id, value);
-        }
-    return json_pack("{s: o, s: o, s: o, s: o, s: o}", "id",
-                     json_text(ct_card_id(s->in.def, card)), "name",
-                     json_text(ct_card_name(s->in.def, card, s->in.lang)), "copies",
-                     taken_text(mem_had(ct_card_count(s->in.def, card, s->in.lang))), "traits",
-                     traits, "values", values);
-}
-
-static json_t *options_json(const struct showing *s)
-{
-    json_t *out = json_array();
-    struct ct_option o;
-
-    for (int i = 0; ct_get_option(s->in.def, i, s->in.lang, &o); i++) {
-        json_t *values = json_array();
-        for (int v = 0; v < o.values; v++)
-            json_array_append_new(values, json_text(ct_option_value(s->in.def, i, v)));
-        json_array_append_new(
-            out, json_pack("{s: o, s: o, s: o, s: o}", "name", json_text(o.name), "default",
-                           json_text(o.standard), "says", json_text(o.says), "values", values));
+    lua_newtable(L);
+    for (int i = 0; ct_get_trait(s->in.def, i, &info); i++) {
+        if (!ct_card_has(s->in.def, card, i))
+            continue;
+        if (trait_is_list(&info) && !info.untold)
+            list_summary(&effects, s, card, i);
+        lua_newtable(L);
+        set_trait(L, s, card, i, &info);
+        data_append(L);
     }
-    return out;
+    lua_setfield(L, -2, "traits");
+    buffer_add(&line, "%s", ct_card_name(s->in.def, card, s->in.lang));
+    card_summary(&line, s, card);
+    data_set(L, "s:count s:line s:effects", count, buffer_text(&line), buffer_text(&effects));
+    free(count);
+    buffer_free(&line);
+    buffer_free(&effects);
 }
 
-static json_t *game_json(const struct showing *s)
+/* Pushes the game with all of its cards. */
+static void push_game(lua_State *L, const struct showing *s)
 {
-    struct ct_info info = ct_get_info(s->in.def, s->in.lang);
-    json_t *cards = json_array();
+    struct ct_info i = ct_get_info(s->in.def, s->in.lang);
+    struct ct_trait_info trait;
+    char *about = SENTENCE(&s->in, i.min_people != i.max_people ? "GAME_FOR_RANGE" : "GAME_FOR",
+                           NUMBER("n", i.max_people), NUMBER("from", i.min_people),
+                           NUMBER("cards", i.copies), NUMBER("different", i.different),
+                           TEXT("folder", i.folder));
 
-    for (int i = 0; i < info.cards; i++)
-        json_array_append_new(cards, card_json(s, i));
-    return json_pack("{s: o, s: o, s: o, s: [i, i], s: i, s: i, s: o, s: o}", "id",
-                     json_text(info.id), "title", json_text(info.title), "folder",
-                     json_text(info.folder), "people", info.min_people, info.max_people,
-                     "copies", info.copies, "different", info.different, "options",
-                     options_json(s), "cards", cards);
+    gamedata_push(L, s->in.def, s->in.lang);
+    data_set(L, "b:colour d:COLUMNS s:about s:OPTION s:DEFAULT s:ID s:NAME s:COPIES s:EFFECTS",
+             s->colour, TABLE_COLUMNS, about, own_word(&s->in, "HEAD_OPTION"),
+             own_word(&s->in, "HEAD_DEFAULT"), own_word(&s->in, "GRID_BACK"),
+             own_word(&s->in, "HEAD_NAME"), own_word(&s->in, "COPIES"),
+             own_word(&s->in, "HEAD_EFFECTS"));
+    free(about);
+    lua_newtable(L);
+    for (int t = 0; ct_get_trait(s->in.def, t, &trait); t++) {
+        char *name = trait_name(s, t);
+        data_row(L, "s:id s:name b:apart", trait.id, name,
+                 !trait_is_list(&trait) && !trait.untold);
+        free(name);
+    }
+    lua_setfield(L, -2, "traits");
+    lua_getfield(L, -1, "cards");
+    for (int c = 0; c < i.cards; c++, lua_pop(L, 1)) {
+        lua_rawgeti(L, -1, c + 1);
+        set_card(L, s, c);
+    }
+    lua_pop(L, 1);
+}
+
+/* Runs a function of games.lua: "game", "game_json", or "card_json". */
+static void tell(const char *function, const struct showing *s, int card)
+{
+    lua_State *L = report_begin("/web/games.lua", function);
+
+    push_game(L, s);
+    lua_pushinteger(L, card + 1);
+    report_print(L, 2);
 }
 
 static void csv_print(const ct_definition *def)
@@ -265,9 +161,9 @@ int cmd_show(int argc, char **argv)
         if (csv)
             csv_print(def);
         else if (json && card >= 0)
-            json_print(rest.n == 1 ? game_json(&s) : card_json(&s, card), 2);
+            tell(rest.n == 1 ? "game_json" : "card_json", &s, card);
         else if (rest.n == 1)
-            show_game(&s);
+            tell("game", &s, card);
         else if (card >= 0)
             card_print(&s, card);
         rc = card >= 0 ? EXIT_OK : EXIT_USAGE;

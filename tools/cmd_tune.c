@@ -465,7 +465,7 @@ static bool even_at(const struct tune *t, double *value, double *error)
     return false;
 }
 
-static void push_tried(lua_State *L, const struct tune *t, const struct tried *v)
+static void add_tried(lua_State *L, const struct tune *t, const struct tried *v)
 {
     struct card_worth share = card_share(&v->count), score = card_score(&v->count);
     struct estimate gain;
@@ -473,10 +473,9 @@ static void push_tried(lua_State *L, const struct tune *t, const struct tried *v
 
     share.known &= shares_differ(v);
     score.known &= t->scored;
-    lua_newtable(L);
-    data_set(L, "u:value b:is u:picked u:passed b:known f:gain f:error", (uint64_t)v->value,
-             v->is, v->picked, v->passed, known, gain.mean, gain.error);
-    data_worths(L, &share, &score);
+    data_row(L, "u:value b:is u:picked u:passed b:known f:gain f:error w:share w:score",
+             (uint64_t)v->value, v->is, v->picked, v->passed, known, gain.mean, gain.error,
+             &share, &score);
 }
 
 /* Prints what was tried, as text or JSON. */
@@ -489,8 +488,7 @@ static void tell(const struct tune *t)
     int32_t now;
 
     snprintf(seed, sizeof seed, "%" PRIu64, t->seed);
-    lua_newtable(L);
-    data_set(L, "s:id s:card s:name s:field s:kind b:having s:asked s:seed d:people",
+    data_new(L, "s:id s:card s:name s:field s:kind b:having s:asked s:seed d:people",
              ct_get_info(t->def, NULL).id, t->card_id, t->names.name[t->card], t->field,
              t->kind_id, t->having, cardtally_asked(t->having), seed, t->setup.people);
     data_set(L, "u:games d:played d:of s:missing", t->games, t->n, t->of, missing);
@@ -498,10 +496,8 @@ static void tell(const struct tune *t)
         data_set(L, "f:even f:error", value, error);
     if (value_now(t, &now))
         data_set(L, "d:now", now);
-    for (const struct tried *v = t->v; v < t->v + t->n; v++) {
-        push_tried(L, t, v);
-        data_append(L);
-    }
+    for (const struct tried *v = t->v; v < t->v + t->n; v++)
+        add_tried(L, t, v);
     free(missing);
     numbers_free(&lacks);
     if (t->json)

@@ -21,8 +21,7 @@ static lua_State *begin(const char *function, const char *summary, const char *m
 
     if (gmtime_r(&when, &t))
         strftime(date, sizeof date, "%Y-%m-%d", &t);
-    lua_newtable(L);
-    data_set(L, "s:date s:version s:summary s:more s:examples", date, CT_VERSION, summary, more,
+    data_new(L, "s:date s:version s:summary s:more s:examples", date, CT_VERSION, summary, more,
              examples);
     return L;
 }
@@ -33,11 +32,8 @@ void manpage(const struct usage *u)
     lua_State *L = begin("command", c->summary, u->more, u->examples);
 
     data_set(L, "s:name s:arguments", c->name, c->arguments);
-    for (const struct flag *f = u->flags; f < u->flags + u->nflags; f++) {
-        lua_newtable(L);
-        data_set(L, "s:name s:argument s:help", f->name, f->argument, f->help);
-        data_append(L);
-    }
+    for (const struct flag *f = u->flags; f < u->flags + u->nflags; f++)
+        data_row(L, "s:name s:argument s:help", f->name, f->argument, f->help);
     report_print(L, 1);
 }
 
@@ -46,10 +42,7 @@ void manpage_overview(void)
     lua_State *L = begin("overview", CANTRIP_SUMMARY, CANTRIP_MORE, CANTRIP_EXAMPLES);
     const struct command *c;
 
-    for (int i = 0; (c = command_at(i)); i++) {
-        lua_newtable(L);
-        data_set(L, "s:name s:arguments s:summary", c->name, c->arguments, c->summary);
-        data_append(L);
-    }
+    for (int i = 0; (c = command_at(i)); i++)
+        data_row(L, "s:name s:arguments s:summary", c->name, c->arguments, c->summary);
     report_print(L, 1);
 }

@@ -86,7 +86,8 @@ static void sweep(const char *prefix)
     buffer_free(&path);
 }
 
-const char *folder_last(const char *path, size_t *n)
+/* The last part of a path, not counting slashes at its end; *n is its length. */
+static const char *folder_last(const char *path, size_t *n)
 {
     const char *end = path + strlen(path), *start;
 

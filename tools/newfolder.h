@@ -26,7 +26,5 @@ bool newfolder_end(struct newfolder *f, bool wanted, bool replace);
 
 /* Deletes a folder and all that is in it. */
 void folder_take_away(const char *folder);
-/* The last part of a path, not counting slashes at its end; *n is its length. */
-const char *folder_last(const char *path, size_t *n);
 
 #endif

@@ -68,6 +68,20 @@ static int write_text(lua_State *L)
     return 2;
 }
 
+/* complain(message, word, known): with "did you mean" if a word of a list is near. */
+static int complain_of(lua_State *L)
+{
+    struct list known = {0};
+
+    for (lua_Integer i = 1; lua_istable(L, 3) && lua_rawgeti(L, 3, i) != LUA_TNIL; i++) {
+        list_add(&known, lua_tostring(L, -1));
+        lua_pop(L, 1);
+    }
+    complain_near(luaL_optstring(L, 2, ""), known.v, known.n, "%s", luaL_checkstring(L, 1));
+    args_free(&known);
+    return 0;
+}
+
 /* names(folder): what is in it, without hidden names. */
 static int names(lua_State *L)
 {
@@ -75,10 +89,8 @@ static int names(lua_State *L)
 
     lua_newtable(L);
     for (struct dirent *e; folder && (e = readdir(folder));)
-        if (*e->d_name != '.') {
-            lua_pushstring(L, e->d_name);
-            data_append(L);
-        }
+        if (*e->d_name != '.')
+            data_text(L, e->d_name);
     if (folder)
         closedir(folder);
     return 1;
@@ -92,13 +104,22 @@ static int keys(lua_State *L)
     struct ct_key key;
 
     lua_newtable(L);
-    for (int i = 0; ct_get_key(i, &key); i++) {
-        lua_newtable(L);
-        data_set(L, "s:place s:key s:value s:words s:says b:needed b:map s:nests s:inside",
+    for (int i = 0; ct_get_key(i, &key); i++)
+        data_row(L, "s:place s:key s:value s:words s:says b:needed b:map s:nests s:inside",
                  key.place, key.key, key.value, key.words, key.says, key.needed, key.map,
                  nests[key.nests], key.inside);
-        data_append(L);
-    }
+    return 1;
+}
+
+/* places(): the kinds of maps that keys stand in. */
+static int places(lua_State *L)
+{
+    struct ct_key_place at;
+
+    lua_newtable(L);
+    for (int i = 0; ct_get_key_place(i, &at); i++)
+        data_row(L, "s:name s:says b:traits b:counters", at.name, at.says, at.traits,
+                 at.counters);
     return 1;
 }
 
@@ -197,9 +218,9 @@ static int object(lua_State *L)
 lua_State *script_open(const char *file, const luaL_Reg *functions)
 {
     static const luaL_Reg common[] = {
-        {"read", read_text}, {"write", write_text}, {"names", names},   {"keys", keys},
-        {"json", json},      {"say", say},          {"wait", wait_for}, {"add", add},
-        {"object", object},  {NULL, NULL}};
+        {"read", read_text},       {"write", write_text}, {"names", names},   {"keys", keys},
+        {"complain", complain_of}, {"places", places},    {"json", json},     {"say", say},
+        {"wait", wait_for},        {"add", add},          {"object", object}, {NULL, NULL}};
     const struct page_file *f = page_find(file, false);
     lua_State *L = lua_newstate(memory, NULL);
 

@@ -185,7 +185,6 @@ void findings_free(struct findings *f);
 /* ---- tell.c ---- */
 
 void attack_print(const struct attack *a);
-void attack_json(const struct attack *a);
 /* False after a message. */
 bool attack_page(const struct attack *a);
 bool attack_replays(struct attack *a);

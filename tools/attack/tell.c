@@ -1,12 +1,10 @@
-/* tell.c - prints findings as text, as JSON and as a page, and writes their games as replays. */
+/* tell.c - gives findings to the scripts that print them, and writes their games as replays. */
 #include "attack.h"
 
 #include "tools/jsontext.h"
 #include "tools/memory.h"
 #include "tools/report/data.h"
 #include "tools/report/report.h"
-#include "tools/screen/table.h"
-#include "tools/stats/inference.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -37,66 +35,43 @@ static char *ground_of(const struct attack *a)
         a->people == 1 ? "" : "s", a->plans, a->seed, a->looked);
 }
 
-void attack_print(const struct attack *a)
+/* Pushes the findings. */
+static void push(lua_State *L, const struct attack *a)
 {
-    char *ground = ground_of(a);
+    char *ground = ground_of(a), seed[24];
 
-    printf("%s\n", a->cards.run.title);
-    for (size_t i = 0; i < a->found.n; i++) {
-        const struct finding *f = &a->found.v[i];
-        printf("\n%zu. %s\n", i + 1, kinds[f->is].says);
-        text_wrapf(stdout, 3, "   %s", f->says);
-        if (f->mend)
-            text_wrapf(stdout, 3, "   %s", f->mend);
-        if (f->file)
-            printf("   cantrip replay %s\n", f->file);
+    snprintf(seed, sizeof seed, "%" PRIu64, a->seed);
+    data_new(L, "s:id s:title s:ground s:seed d:people u:plans u:tested b:partial",
+             a->cards.run.id, a->cards.run.title, ground, seed, a->people, (uint64_t)a->plans,
+             a->looked, a->late);
+    for (const struct finding *f = a->found.v; f < a->found.v + a->found.n; f++) {
+        data_new(L, "s:kind s:title s:says s:mend s:file f:harm e:number", kinds[f->is].id,
+                 kinds[f->is].says, f->says, f->mend, f->file, f->harm, &f->number);
+        for (int i = 0; i < 2; i++)
+            if (f->about[i])
+                data_text(L, f->about[i]);
+        data_append(L);
     }
-    putchar('\n');
-    text_put_lines(stdout, ground);
     free(ground);
 }
 
 bool attack_page(const struct attack *a)
 {
-    char *ground = ground_of(a);
     lua_State *L = report_begin("/web/report.lua", "attack");
 
-    lua_newtable(L);
-    data_set(L, "s:title s:ground", a->cards.run.title, ground);
-    for (const struct finding *f = a->found.v; f < a->found.v + a->found.n; f++) {
-        lua_newtable(L);
-        data_set(L, "s:title s:says s:mend s:file", kinds[f->is].says, f->says, f->mend,
-                 f->file);
-        data_append(L);
-    }
-    free(ground);
+    push(L, a);
     return report_end(L, 1, "attack", a->page);
 }
 
-static json_t *finding_json(const struct finding *f)
+void attack_print(const struct attack *a)
 {
-    json_t *about = json_array();
+    lua_State *L = report_begin(a->json ? "/web/json.lua" : "/web/text.lua", "attack");
 
-    for (int i = 0; i < 2; i++)
-        if (f->about[i])
-            json_array_append_new(about, json_string(f->about[i]));
-    return json_pack("{s:s, s:o, s:o, s:f, s:o, s:o, s:o}", "kind", kinds[f->is].id, "about",
-                     about, "says", json_text(f->says), "harm", f->harm, "number",
-                     estimate_json(&f->number), "mend", json_text(f->mend), "replay",
-                     json_text(f->file));
-}
-
-void attack_json(const struct attack *a)
-{
-    json_t *findings = json_array();
-
-    for (size_t i = 0; i < a->found.n; i++)
-        json_array_append_new(findings, finding_json(&a->found.v[i]));
-    json_print(json_pack("{s:s, s:o, s:i, s:I, s:I, s:b, s:o}", "ruleset", a->cards.run.id,
-                         "seed", json_seed(a->seed), "people", a->people, "plans",
-                         (json_int_t)a->plans, "tested", (json_int_t)a->looked, "partial",
-                         a->late, "findings", findings),
-               2);
+    push(L, a);
+    if (a->json)
+        json_print(report_json(L, 1), 2);
+    else
+        report_print(L, 1);
 }
 
 bool attack_replays(struct attack *a)

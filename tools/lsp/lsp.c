@@ -53,8 +53,7 @@ static int real(lua_State *L)
 
 static int add_path(void *ctx, const char *path)
 {
-    lua_pushstring(ctx, path);
-    data_append(ctx);
+    data_text(ctx, path);
     return 0;
 }
 
@@ -97,10 +96,8 @@ static void add_findings(lua_State *L, const ct_diags *diags, size_t from, const
     for (size_t i = from; ct_diags_get(diags, i, &d); i++) {
         if (file && (!d.file || strcmp(d.file, file) != 0))
             continue;
-        lua_newtable(L);
-        data_set(L, "b:error s:code s:file d:line d:column s:message s:hint s:instead", d.error,
+        data_row(L, "b:error s:code s:file d:line d:column s:message s:hint s:instead", d.error,
                  d.code, d.file, d.line, d.column, d.message, d.hint, d.instead);
-        data_append(L);
     }
 }
 
@@ -109,12 +106,9 @@ static void push_names(lua_State *L, const ct_definition *def)
     struct ct_name name;
 
     lua_newtable(L);
-    for (int i = 0; ct_get_name(def, i, &name); i++) {
-        lua_newtable(L);
-        data_set(L, "s:name s:is s:says s:of s:file d:line d:column", name.name,
+    for (int i = 0; ct_get_name(def, i, &name); i++)
+        data_row(L, "s:name s:is s:says s:of s:file d:line d:column", name.name,
                  ct_names_says(name.is), name.says, name.of, name.file, name.line, name.column);
-        data_append(L);
-    }
 }
 
 /* The path and the text of number i of a list of files, {path =, text =}. */

@@ -102,8 +102,7 @@ static void push_mutant(lua_State *L, const struct subject *s, int i)
     if (survived && scenario)
         file =
             written_file(ct_get_info(ct_mutants_original(s->mutants), NULL).id, &scenario, 1);
-    lua_newtable(L);
-    data_set(L, "d:number s:fate b:unread s:change s:file d:line d:column s:says s:excerpt", i,
+    data_new(L, "d:number s:fate b:unread s:change s:file d:line d:column s:says s:excerpt", i,
              fates[out->fate], out->unread, ct_mutator_name(m.by), m.file, m.line, m.column,
              m.says, m.excerpt);
     data_set(L, "d:mark s:scenario s:game", m.excerpt && m.mark > 0 ? mark_column(&m) : -1,
@@ -134,16 +133,13 @@ void report_mutants(const struct subject *s, bool json)
     char seed[24];
 
     snprintf(seed, sizeof seed, "%" PRIu64, s->seed);
-    lua_newtable(L);
-    data_set(L, "s:id s:seed d:scenarios d:games s:kept", ruleset, seed, s->scenarios, s->games,
+    data_new(L, "s:id s:seed d:scenarios d:games s:kept", ruleset, seed, s->scenarios, s->games,
              s->kept);
     set_scenarios(L, s, ruleset);
     data_texts(L, "fates", fates, FATE_COUNT);
     lua_newtable(L);
-    for (int by = 0; by < CT_NMUTATORS; by++) {
-        lua_pushstring(L, ct_mutator_name((enum ct_mutator)by));
-        data_append(L);
-    }
+    for (int by = 0; by < CT_NMUTATORS; by++)
+        data_text(L, ct_mutator_name((enum ct_mutator)by));
     lua_setfield(L, -2, "changes");
     lua_newtable(L);
     for (int i = 0; i < s->n; i++) {

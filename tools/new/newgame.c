@@ -1,204 +1,92 @@
-/* newgame.c - writes the files of a new game. The folder gets its name when the game loads. */
+/* newgame.c - what new.lua knows of games and templates, and how it writes a game. The folder gets
+ * its name when the game loads. */
 #include "newgame.h"
 
-#include "tools/buffer.h"
 #include "tools/common.h"
 #include "tools/memory.h"
 #include "tools/newfolder.h"
+#include "tools/report/data.h"
+#include "tools/script.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-/* A word of the templates, and its text. */
-struct word {
-    const char *name, *value;
-};
-struct making {
-    const char *to, *folder; /* the game's folder, and its draft */
-    struct word word[8];
-    int nwords;
-    bool bad;
-};
-
-/* ---- names ---- */
-
-static bool is_name(const char *name)
+static struct newfolder *folder_of(lua_State *L)
 {
-    size_t n = strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-_");
-
-    return n > 0 && n <= 64 && !name[n] && islower((unsigned char)*name);
+    return *(struct newfolder **)lua_getextraspace(L);
 }
 
-/* "river-run": River Run (free()). */
-static char *title_of(const char *name)
+/* begin(path): the folder of the draft; or nil and why not. */
+static int begin(lua_State *L)
 {
-    char *out = mem_strdup(name);
-
-    for (char *c = out; *c; c++) {
-        if (*c == '-' || *c == '_')
-            *c = ' ';
-        else if (c == out || c[-1] == ' ')
-            *c = (char)toupper((unsigned char)*c);
-    }
-    return out;
-}
-
-/* ---- writing ---- */
-
-static void fail(struct making *m, const char *path, const char *why)
-{
-    if (!m->bad)
-        complain("new: %s: %s", path, why);
-    m->bad = true;
-}
-
-static void make_folder(struct making *m, const char *path)
-{
-    struct stat st;
-
-    if (!stat(path, &st) && S_ISDIR(st.st_mode))
-        return;
-    if (mkdir(path, 0777))
-        fail(m, path, strerror(errno));
-}
-
-/* Makes the folders above a file of the game. */
-static void make_way(struct making *m, char *path)
-{
-    for (char *c = path + strlen(m->folder) + 1; (c = strchr(c, '/')) && !m->bad; c++) {
-        *c = 0;
-        make_folder(m, path);
-        *c = '/';
-    }
-}
-
-static void put(struct making *m, const char *name, const char *text, size_t n)
-{
-    struct buffer path = {0};
-    char *wrong = NULL;
-
-    buffer_add(&path, "%s/%s%s", m->folder, strncmp(name, "dot-", 4) ? "" : ".",
-               strncmp(name, "dot-", 4) ? name : name + 4);
-    char *own = buffer_take(&path);
-    make_way(m, own);
-    if (!m->bad && !ct_file_replace(own, text, n, false, &wrong))
-        fail(m, own, reason(wrong));
-    free(wrong);
-    free(own);
-}
-
-static const char *value_of(const struct making *m, const char *name, size_t n)
-{
-    for (int i = 0; i < m->nwords; i++)
-        if (strlen(m->word[i].name) == n && !strncmp(m->word[i].name, name, n))
-            return m->word[i].value;
-    return "";
-}
-
-static void fill(struct making *m, const char *name, const char *text)
-{
-    struct buffer out = {0};
-    const char *at;
-
-    while ((at = strstr(text, "{{"))) {
-        size_t n = strcspn(at + 2, "}");
-        buffer_add(&out, "%.*s%s", (int)(at - text), text, value_of(m, at + 2, n));
-        text = at + 2 + n + 2;
-    }
-    buffer_add(&out, "%s", text);
-    put(m, name, buffer_text(&out), out.n);
-    buffer_free(&out);
-}
-
-/* Writes the files of a folder of templates. */
-static void fill_all(struct making *m, const char *of)
-{
-    size_t n = strlen(of);
-
-    for (const struct new_file *f = new_files; f->name && !m->bad; f++)
-        if (!strncmp(f->name, of, n) && f->name[n] == '/')
-            fill(m, f->name + n + 1, (const char *)f->bytes);
-}
-
-static void put_schema(struct making *m, const char *name, char *schema)
-{
-    mem_had(schema);
-    if (!m->bad)
-        put(m, name, schema, strlen(schema));
-    free(schema);
-}
-
-/* Writes what editors need. */
-static void put_schemas(struct making *m, const ct_definition *def)
-{
-    put_schema(m, "schemas/ruleset.json", ct_schema(NULL));
-    put_schema(m, "schemas/cards.json", ct_schema(def));
-    put_schema(m, "schemas/scenarios.json", ct_schema_scenarios(def));
-}
-
-/* ---- the game ---- */
-
-static void word_set(struct making *m, const char *name, const char *value)
-{
-    int i = 0;
-
-    while (i < m->nwords && strcmp(m->word[i].name, name) != 0)
-        i++;
-    m->nwords += i == m->nwords;
-    m->word[i] = (struct word){name, value};
-}
-
-/* Card i of the extended game, for a card like it. */
-static void word_card(struct making *m, const ct_definition *like, int i)
-{
-    const char *card = ct_card_id(like, i), *name = ct_card_name(like, i, NULL);
-
-    word_set(m, "CARD", card);
-    word_set(m, "CARD_NAME", strpbrk(name, "\"\\") ? card : name);
-}
-
-/* Writes the rules, and loads the new game. NULL after a message. If formulas name the card that
- * one is like, another is tried. */
-static ct_definition *write_rules(struct making *m, const char *kind, const ct_definition *like)
-{
-    int tries = like ? ct_get_info(like, NULL).cards : 1;
-    ct_definition *def = NULL;
-
-    for (int i = 0; i < tries && !def && !m->bad; i++) {
-        ct_diags *diags = NULL;
-        if (like)
-            word_card(m, like, i);
-        fill_all(m, like ? "like" : kind);
-        def = m->bad ? NULL : ruleset_open(m->folder, &diags);
-        if (!def && !m->bad && i == tries - 1) {
-            print_findings(diags);
-            fail(m, m->folder, "the new game does not load");
-        }
-        ct_diags_free(diags);
-    }
-    return def;
-}
-
-static void write_all(struct making *m, const char *kind, const ct_definition *like)
-{
-    struct newfolder folder;
+    const char *path = luaL_checkstring(L, 1);
     struct stat st = {0};
+    bool good = lstat(path, &st) && newfolder_begin(folder_of(L), path);
 
-    if (!lstat(m->to, &st) || !newfolder_begin(&folder, m->to)) {
-        fail(m, m->to, st.st_nlink ? "it already exists" : strerror(errno));
-        return;
-    }
-    m->folder = buffer_text(&folder.path);
-    fill_all(m, "every"); /* a kind may have its own version of these */
-    ct_definition *def = m->bad ? NULL : write_rules(m, kind, like);
-    if (def)
-        put_schemas(m, def);
+    lua_pushstring(L, good ? buffer_text(&folder_of(L)->path) : NULL);
+    lua_pushstring(L, st.st_nlink ? "it already exists" : strerror(errno));
+    return 2;
+}
+
+/* finish(wanted): why the game is not there, though it is wanted; or nil. */
+static int finish(lua_State *L)
+{
+    bool good = newfolder_end(folder_of(L), lua_toboolean(L, 1), false);
+
+    lua_pushstring(L, good ? NULL : strerror(errno));
+    return 1;
+}
+
+/* make(folder): nil, or why it cannot be made. */
+static int make(lua_State *L)
+{
+    const char *path = luaL_checkstring(L, 1);
+    struct stat st;
+    bool there = (!stat(path, &st) && S_ISDIR(st.st_mode)) || !mkdir(path, 0777);
+
+    lua_pushstring(L, there ? NULL : strerror(errno));
+    return 1;
+}
+
+/* put(path, text): nil, or why it cannot be written. */
+static int put(lua_State *L)
+{
+    size_t n;
+    const char *path = luaL_checkstring(L, 1), *text = luaL_checklstring(L, 2, &n);
+    char *wrong = NULL;
+    bool good = ct_file_replace(path, text, n, false, &wrong);
+
+    lua_pushstring(L, good ? NULL : reason(wrong));
+    free(wrong);
+    return 1;
+}
+
+static void add_taken(lua_State *L, char *text)
+{
+    data_text(L, mem_had(text));
+    free(text);
+}
+
+/* load(folder, tell): the schemas of its rules, cards and scenarios; nil if it does not load,
+ * after messages if it is to `tell`. */
+static int load(lua_State *L)
+{
+    ct_diags *diags = NULL;
+    ct_definition *def = ruleset_open(luaL_checkstring(L, 1), &diags);
+
+    if (!def && lua_toboolean(L, 2))
+        print_findings(diags);
+    ct_diags_free(diags);
+    if (!def)
+        return 0;
+    lua_newtable(L);
+    add_taken(L, ct_schema(NULL));
+    add_taken(L, ct_schema(def));
+    add_taken(L, ct_schema_scenarios(def));
     ct_free(def);
-    if (!newfolder_end(&folder, !m->bad, false))
-        fail(m, m->to, strerror(errno));
+    return 1;
 }
 
 /* The state of the game at its first question. A game without questions is over. */
@@ -214,49 +102,38 @@ static const char *first_result(const ct_definition *def, int people)
     return over ? "over" : "running";
 }
 
-/* Opens the extended game. NULL after a message. */
-static ct_definition *open_like(struct making *m, const char *ruleset, char seats[16])
+/* open(ruleset): the game that is extended, and its cards; nil after a message. */
+static int open_like(lua_State *L)
 {
-    ct_definition *like = ruleset_load(ruleset);
+    ct_definition *def = ruleset_load(luaL_checkstring(L, 1));
 
-    if (!like)
-        return NULL;
-    struct ct_info info = ct_get_info(like, NULL);
-    if (!info.cards) {
-        complain("new: --like %s: it has no cards", info.id);
-        ct_free(like);
-        return NULL;
-    }
-    snprintf(seats, 16, "%d", info.min_people);
-    word_set(m, "LIKE", info.id);
-    word_set(m, "SEATS", seats);
-    word_set(m, "RESULT", first_result(like, info.min_people));
-    return like;
+    if (!def)
+        return 0;
+    struct ct_info info = ct_get_info(def, NULL);
+    data_new(L, "s:id d:people s:result", info.id, info.min_people,
+             first_result(def, info.min_people));
+    for (int i = 0; i < info.cards; i++)
+        data_row(L, "s:id s:name", ct_card_id(def, i), ct_card_name(def, i, NULL));
+    ct_free(def);
+    return 1;
 }
 
-bool newgame_make(const struct newgame *g)
+bool newgame_make(const char *path, const char *kind, const char *of)
 {
-    size_t n;
-    const char *last = folder_last(g->path, &n);
-    char *name = mem_strndup(last, n), *title = title_of(name), seats[16];
-    struct making m = {.to = g->path};
-    ct_definition *like = NULL;
+    static const luaL_Reg functions[] = {
+        {"begin", begin}, {"finish", finish},  {"make", make}, {"put", put},
+        {"load", load},   {"open", open_like}, {NULL, NULL}};
+    lua_State *L = script_open("/web/new.lua", functions);
+    struct newfolder folder;
 
-    m.bad = !is_name(name);
-    if (m.bad)
-        complain("new: '%s' is not a name for a game. Use small letters, digits, - and _, at "
-                 "most 64, a letter first",
-                 name);
-    word_set(&m, "NAME", name);
-    word_set(&m, "TITLE", title);
-    if (!m.bad && g->like) {
-        like = open_like(&m, g->like, seats);
-        m.bad = !like;
-    }
-    if (!m.bad)
-        write_all(&m, g->kind, like);
-    ct_free(like);
-    free(title);
-    free(name);
-    return !m.bad;
+    *(struct newfolder **)lua_getextraspace(L) = &folder;
+    lua_newtable(L);
+    for (const struct new_file *f = new_files; f->name; f++)
+        data_row(L, "s:name s:text", f->name, (const char *)f->bytes);
+    lua_setfield(L, -2, "templates");
+    data_set(L, "s:path s:kind s:like", path, kind, of);
+    lua_call(L, 1, 1);
+    bool made = lua_toboolean(L, -1);
+    lua_close(L);
+    return made;
 }

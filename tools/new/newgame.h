@@ -23,12 +23,9 @@ struct new_file {
 /* All of them, ended by one without a name (made by the Makefile). */
 extern const struct new_file new_files[];
 
-struct newgame {
-    const char *path; /* its folder, which must not exist; the last part is the game's name */
-    const char *kind; /* of NEW_KINDS; or NULL: */
-    const char *like; /* … the game that it extends, as RULESET */
-};
-/* Makes the game, or nothing. False after a message. */
-bool newgame_make(const struct newgame *g);
+/* Makes a game in a folder, which must not exist; the last part is its name. `kind`: of NEW_KINDS;
+ * or NULL, and `like` is the game that it extends, as RULESET. Makes it and says so, or nothing:
+ * false after a message. */
+bool newgame_make(const char *path, const char *kind, const char *like);
 
 #endif

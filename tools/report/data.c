@@ -14,11 +14,18 @@
 /* Ranges of missing games that are named. */
 enum { MOST_NAMED = 8 };
 
-void data_set(lua_State *L, const char *fields, ...)
+static void push_estimate(lua_State *L, const struct estimate *e)
 {
-    va_list args;
+    data_new(L, "f:mean f:error", e->mean, e->error);
+}
 
-    va_start(args, fields);
+static void push_worth(lua_State *L, const struct card_worth *w)
+{
+    data_new(L, "b:known e:picked e:passed e:gain", w->known, &w->picked, &w->passed, &w->gain);
+}
+
+static void set_fields(lua_State *L, const char *fields, va_list args)
+{
     for (size_t n; *fields; fields += n + (fields[n] == ' ')) {
         char type = *fields;
         fields += 2;
@@ -29,11 +36,36 @@ void data_set(lua_State *L, const char *fields, ...)
         case 'd': lua_pushinteger(L, va_arg(args, int)); break;
         case 'u': lua_pushinteger(L, (lua_Integer)va_arg(args, uint64_t)); break;
         case 'f': lua_pushnumber(L, va_arg(args, double)); break;
+        case 'e': push_estimate(L, va_arg(args, const struct estimate *)); break;
+        case 'w': push_worth(L, va_arg(args, const struct card_worth *)); break;
         default: lua_pushboolean(L, va_arg(args, int)); break;
         }
         lua_rawset(L, -3);
     }
-    va_end(args);
+}
+
+#define SET_FIELDS                                                                             \
+    va_list args;                                                                              \
+    va_start(args, fields);                                                                    \
+    set_fields(L, fields, args);                                                               \
+    va_end(args)
+
+void data_set(lua_State *L, const char *fields, ...)
+{
+    SET_FIELDS;
+}
+
+void data_new(lua_State *L, const char *fields, ...)
+{
+    lua_newtable(L);
+    SET_FIELDS;
+}
+
+void data_row(lua_State *L, const char *fields, ...)
+{
+    lua_newtable(L);
+    SET_FIELDS;
+    data_append(L);
 }
 
 void data_append(lua_State *L)
@@ -41,44 +73,23 @@ void data_append(lua_State *L)
     lua_rawseti(L, -2, (lua_Integer)lua_rawlen(L, -2) + 1);
 }
 
+void data_text(lua_State *L, const char *text)
+{
+    lua_pushstring(L, text);
+    data_append(L);
+}
+
 void data_texts(lua_State *L, const char *name, const char *const *texts, int n)
 {
     lua_newtable(L);
-    for (int i = 0; i < n; i++) {
-        lua_pushstring(L, texts[i]);
-        data_append(L);
-    }
+    for (int i = 0; i < n; i++)
+        data_text(L, texts[i]);
     lua_setfield(L, -2, name);
-}
-
-static void set_estimate(lua_State *L, const char *name, const struct estimate *e)
-{
-    lua_newtable(L);
-    data_set(L, "f:mean f:error", e->mean, e->error);
-    lua_setfield(L, -2, name);
-}
-
-static void push_worth(lua_State *L, const struct card_worth *w)
-{
-    lua_newtable(L);
-    data_set(L, "b:known", w->known);
-    set_estimate(L, "picked", &w->picked);
-    set_estimate(L, "passed", &w->passed);
-    set_estimate(L, "gain", &w->gain);
-}
-
-void data_worths(lua_State *L, const struct card_worth *share, const struct card_worth *score)
-{
-    push_worth(L, share);
-    lua_setfield(L, -2, "share");
-    push_worth(L, score);
-    lua_setfield(L, -2, "score");
 }
 
 static void push_spread(lua_State *L, const struct spread *s)
 {
-    lua_newtable(L);
-    data_set(L, "u:n f:mean f:sd u:least u:most", s->n, spread_mean(s), spread_sd(s),
+    data_new(L, "u:n f:mean f:sd u:least u:most", s->n, spread_mean(s), spread_sd(s),
              (uint64_t)s->least, (uint64_t)s->most);
 }
 
@@ -205,14 +216,16 @@ static void set_games(lua_State *L, const struct sim_result *r)
 
 /* ---- cards ---- */
 
-static void set_line(lua_State *L, const struct sim_result *r, const struct card_line *line)
+static void push_line(lua_State *L, const struct sim_result *r, const struct card_line *line)
 {
     const struct card_count *c = line->count, *told = line->told;
 
-    data_set(L, "d:card s:id s:name u:picked u:passed u:games u:won_in u:lost_in u:passed_in",
+    data_new(L,
+             "d:card s:id s:name u:picked u:passed u:games u:won_in u:lost_in u:passed_in "
+             "w:share w:score",
              line->card, r->names.id[line->card], r->names.name[line->card], c->picked,
-             c->passed, told->games, told->won_in, told->lost_in, told->passed_in);
-    data_worths(L, &line->share, &line->score);
+             c->passed, told->games, told->won_in, told->lost_in, told->passed_in, &line->share,
+             &line->score);
 }
 
 static void set_lines(lua_State *L, const struct sim_result *r, int kind)
@@ -223,13 +236,11 @@ static void set_lines(lua_State *L, const struct sim_result *r, int kind)
              cardtally_asked(l.having));
     lua_newtable(L);
     for (const struct card_line *line = l.v; line < l.v + l.n; line++) {
-        lua_newtable(L);
-        set_line(L, r, line);
+        push_line(L, r, line);
         if (l.having) { /* what picking it is worth, too */
             const struct card_worth share = card_share(line->count),
                                     score = card_score(line->count);
-            lua_newtable(L);
-            data_worths(L, &share, &score);
+            data_new(L, "w:share w:score", &share, &score);
             lua_setfield(L, -2, "own");
         }
         data_append(L);
@@ -244,10 +255,8 @@ static void set_ends(lua_State *L, const struct sim_result *r, int kind, bool al
     int n = cardtally_ends(&r->card, kind, always, card);
 
     lua_newtable(L);
-    for (int i = 0; i < n; i++) {
-        lua_pushstring(L, r->names.name[card[i]]);
-        data_append(L);
-    }
+    for (int i = 0; i < n; i++)
+        data_text(L, r->names.name[card[i]]);
     lua_setfield(L, -2, always ? "always" : "never");
     free(card);
 }
@@ -256,17 +265,13 @@ static void set_pairs(lua_State *L, const struct sim_result *r, int kind)
 {
     struct card_pairs p = card_pairs_of(&r->card, kind);
 
-    lua_newtable(L);
-    data_set(L, "b:shares b:scores", p.shares, p.scores);
+    data_new(L, "b:shares b:scores", p.shares, p.scores);
     for (int i = 0; i < p.n; i++) {
         const struct card_pair *pair = &p.v[i];
-        lua_newtable(L);
-        data_set(L, "s:name s:other s:id s:other_id u:n f:won u:first", r->names.name[pair->a],
-                 r->names.name[pair->b], r->names.id[pair->a], r->names.id[pair->b],
-                 pair->both->n, (double)pair->both->share, pair->both->first);
-        set_estimate(L, "share", &pair->worth.share);
-        set_estimate(L, "score", &pair->worth.score);
-        data_append(L);
+        data_row(L, "s:name s:other s:id s:other_id u:n f:won u:first e:share e:score",
+                 r->names.name[pair->a], r->names.name[pair->b], r->names.id[pair->a],
+                 r->names.id[pair->b], pair->both->n, (double)pair->both->share,
+                 pair->both->first, &pair->worth.share, &pair->worth.score);
     }
     lua_setfield(L, -2, "pairs");
     free(p.v);
@@ -276,22 +281,18 @@ static void set_gains(lua_State *L, const struct sim_result *r, int kind)
 {
     struct causal_gains g = causal_gains(r->causal, kind);
 
-    lua_newtable(L);
-    data_set(L, "d:tested d:sure b:shares b:margins", g.tested, g.sure, g.shares, g.margins);
+    data_new(L, "d:tested d:sure b:shares b:margins", g.tested, g.sure, g.shares, g.margins);
     for (const struct causal_gain *one = g.v; one < g.v + g.n; one++) {
         const struct card_count *c = cardtally_answer(&r->card, kind, one->card);
         const struct card_worth plain = card_share(c);
-        lua_newtable(L);
-        data_set(L, "s:id s:name u:samples u:same u:better_in u:worse_in",
+        data_new(L, "s:id s:name u:samples u:same u:better_in u:worse_in",
                  r->names.id[one->card], r->names.name[one->card], one->count->samples,
                  one->count->same, one->count->better_in, one->count->worse_in);
-        data_set(L, "b:known b:tested b:plain_known u:plain_games", one->known, one->tested,
-                 plain.known, c->games);
+        data_set(L, "b:known b:tested b:plain_known u:plain_games e:share e:margin e:plain",
+                 one->known, one->tested, plain.known, c->games, &one->share, &one->margin,
+                 &plain.gain);
         if (one->tested)
             data_set(L, "f:rate", one->rate);
-        set_estimate(L, "share", &one->share);
-        set_estimate(L, "margin", &one->margin);
-        set_estimate(L, "plain", &plain.gain);
         data_append(L);
     }
     lua_setfield(L, -2, "gains");
@@ -307,7 +308,7 @@ static void set_fates(lua_State *L, const struct fate_tally *t, int kind)
         if (!c->taken)
             continue;
         push_counted(L, &fate_columns, c);
-        set_estimate(L, "part", &part);
+        data_set(L, "e:part", &part);
         lua_rawseti(L, -2, card);
     }
     lua_setfield(L, -2, "fates");
@@ -317,8 +318,7 @@ static void set_kinds(lua_State *L, const struct sim_result *r)
 {
     lua_newtable(L);
     for (int k = 0; k < r->card.kinds; k++) {
-        lua_newtable(L);
-        data_set(L, "d:number s:name b:shown", k, r->names.kind[k],
+        data_new(L, "d:number s:name b:shown", k, r->names.kind[k],
                  r->kind == EVERY_KIND || r->kind == k);
         set_lines(L, r, k);
         set_ends(L, r, k, true);
@@ -352,15 +352,12 @@ static void set_having(lua_State *L, const struct sim_result *r)
         bool shown = false;
         for (int card = 0; how != HAVING_ANY && card < t->cards; card++)
             shown |= t->count[how * t->cards + card].games_picked > 1;
-        lua_newtable(L);
-        data_set(L, "s:id s:head b:shown", ways[how].id, ways[how].head, shown);
-        data_append(L);
+        data_row(L, "s:id s:head b:shown", ways[how].id, ways[how].head, shown);
     }
     lua_setfield(L, -2, "ways");
     lua_newtable(L);
     for (const struct card_line *line = l.v; line < l.v + l.n; line++) {
-        lua_newtable(L);
-        set_line(L, r, line);
+        push_line(L, r, line);
         lua_newtable(L);
         for (int how = 0; how < HAVINGS; how++) {
             const struct card_count c = havingtally_of(t, (enum having)how, line->card);
@@ -384,12 +381,9 @@ static void set_rounds(lua_State *L, const struct round_tally *t)
         const struct card_worth share = card_share(c), score = card_score(c);
         if (c->games_picked < FEW || c->games_passed < FEW)
             continue;
-        lua_newtable(L);
-        data_set(L, "d:kind d:phase d:round d:card u:games u:game", one->key.kind,
-                 one->key.phase, one->key.round, one->key.card, c->games,
-                 earlier(c->won_in, c->lost_in));
-        data_worths(L, &share, &score);
-        data_append(L);
+        data_row(L, "d:kind d:phase d:round d:card u:games u:game w:share w:score",
+                 one->key.kind, one->key.phase, one->key.round, one->key.card, c->games,
+                 earlier(c->won_in, c->lost_in), &share, &score);
     }
     lua_setfield(L, -2, "rounds");
 }
@@ -401,11 +395,8 @@ static void set_skill(lua_State *L, const struct skill_tally *t)
     lua_newtable(L);
     for (int i = 0; i < t->matches; i++) {
         const struct estimate share = skill_share(&t->count[i]);
-        lua_newtable(L);
-        data_set(L, "d:level d:others u:games u:won_in", t->match[i].level, t->match[i].others,
-                 t->count[i].games, t->count[i].won_in);
-        set_estimate(L, "share", &share);
-        data_append(L);
+        data_row(L, "d:level d:others u:games u:won_in e:share", t->match[i].level,
+                 t->match[i].others, t->count[i].games, t->count[i].won_in, &share);
     }
     lua_setfield(L, -2, "matches");
     lua_setfield(L, -2, "skill");
@@ -417,8 +408,7 @@ static void push_sum(lua_State *L, const struct versus_sum *s, uint64_t games)
 {
     const struct estimate by = versus_mean(s, games);
 
-    lua_newtable(L);
-    data_set(L, "f:mean f:error u:differ u:first", by.mean, by.error, s->differ, s->first);
+    data_new(L, "f:mean f:error u:differ u:first", by.mean, by.error, s->differ, s->first);
 }
 
 static void set_sums(lua_State *L, const char *name, const struct versus_sum *s, int n,
@@ -438,13 +428,11 @@ static void set_change(lua_State *L, const char *name, const bool *known,
                        const struct estimate *by)
 {
     lua_newtable(L);
-    for (int i = 0; i < 2; i++) {
-        lua_newtable(L);
-        data_set(L, "b:known f:mean f:error", known[i], of[i].mean, of[i].error);
-        data_append(L);
-    }
+    for (int i = 0; i < 2; i++)
+        data_row(L, "b:known f:mean f:error", known[i], of[i].mean, of[i].error);
     lua_setfield(L, -2, name);
-    set_estimate(L, by_name, by);
+    push_estimate(L, by);
+    lua_setfield(L, -2, by_name);
 }
 
 static void push_changes(lua_State *L, const struct changes *all)
@@ -453,8 +441,7 @@ static void push_changes(lua_State *L, const struct changes *all)
 
     lua_newtable(L);
     for (const struct change *c = all->v; c < all->v + all->n; c++) {
-        lua_newtable(L);
-        data_set(L, "s:id s:name s:is u:first", c->id, c->name, is[c->is],
+        data_new(L, "s:id s:name s:is u:first", c->id, c->name, is[c->is],
                  c->versus ? c->versus->first : (uint64_t)0);
         if (c->versus)
             data_set(L, "u:games u:differ", c->versus->games, c->versus->differ);
@@ -470,8 +457,7 @@ static void set_versus(lua_State *L, const struct sim_result *r, const struct si
     const struct cards_side a = {&r->card, &r->names, r->name},
                             b = {&other->card, &other->names, other->name};
 
-    lua_newtable(L);
-    data_set(L, "u:games u:differ u:first", t->games, t->differ, t->first);
+    data_new(L, "u:games u:differ u:first", t->games, t->differ, t->first);
     set_sums(L, "share", t->sum[VERSUS_SHARE], r->seats, t->games);
     set_sums(L, "score", t->sum[VERSUS_SCORE], r->seats, t->games);
     push_sum(L, t->sum[VERSUS_PICKS], t->games);
@@ -480,8 +466,7 @@ static void set_versus(lua_State *L, const struct sim_result *r, const struct si
     for (int k2, k = changes_next_kind(&a, &b, r->kind, 0, &k2); k >= 0;
          k = changes_next_kind(&a, &b, r->kind, k + 1, &k2)) {
         struct changes all = changes_of(&a, &b, t, k, k2);
-        lua_newtable(L);
-        data_set(L, "s:name s:asked d:number d:other", r->names.kind[k],
+        data_new(L, "s:name s:asked d:number d:other", r->names.kind[k],
                  cardtally_asked(cardtally_asks_having(&r->card, k)), k, k2);
         push_changes(L, &all);
         lua_setfield(L, -2, "changes");
@@ -536,8 +521,7 @@ void data_push(lua_State *L, const struct sim_result *r, const struct sim_result
     if (r->skill)
         set_skill(L, r->skill);
     if (r->causal) {
-        lua_newtable(L);
-        data_set(L, "u:cut", r->causal->cut);
+        data_new(L, "u:cut", r->causal->cut);
         lua_setfield(L, -2, "causal");
     }
     if (other && r->versus)
@@ -551,8 +535,7 @@ static void push_measure(lua_State *L, const struct arena_counts *c, int bot, in
 {
     struct measure m = arena_measure(c, bot, at);
 
-    lua_newtable(L);
-    data_set(L, "u:games f:share f:error", m.games, m.share,
+    data_new(L, "u:games f:share f:error", m.games, m.share,
              share_error(m.error, m.share, (double)m.deals));
 }
 
@@ -565,8 +548,7 @@ static void push_bot(lua_State *L, const struct arena_result *r, int i)
     push_measure(L, c, i, -1);
     data_set(L, "s:name u:refused u:forfeits s:forfeits_why", r->name[i], b->refused,
              b->forfeits, ct_forfeit_says(b->amiss));
-    lua_newtable(L);
-    data_set(L, "u:games f:share f:error", ahead.games, ahead.share, ahead.error);
+    data_new(L, "u:games f:share f:error", ahead.games, ahead.share, ahead.error);
     lua_setfield(L, -2, "ahead");
     lua_newtable(L);
     for (int p = 0; p < c->people; p++) {
@@ -579,8 +561,7 @@ static void push_bot(lua_State *L, const struct arena_result *r, int i)
 static void set_rating(lua_State *L, const struct arena_counts *c, const struct rating *rating,
                        int i)
 {
-    lua_newtable(L);
-    data_set(L, "b:met f:value f:error", rating->met, rating->value, rating->error);
+    data_new(L, "b:met f:value f:error", rating->met, rating->value, rating->error);
     lua_newtable(L);
     for (int j = 0; j < c->bots; j++) {
         lua_pushinteger(L, c->wins[i * c->bots + j]);
@@ -620,8 +601,7 @@ static void set_never(lua_State *L, const struct deep_result *r)
     for (int i = 0; i < r->sums.nran; i++) {
         if (!deep_part_never(r, i, &p))
             continue;
-        lua_newtable(L);
-        data_set(L, "s:says s:file d:line d:column b:card", ct_covers_says(p.is),
+        data_new(L, "s:says s:file d:line d:column b:card", ct_covers_says(p.is),
                  *p.file ? p.file : NULL, p.row, p.column, p.is == CT_COVERS_CARD);
         if (p.nname) {
             lua_pushlstring(L, p.name, (size_t)p.nname);
@@ -639,9 +619,7 @@ static void set_hooks(lua_State *L, const struct deep_result *r)
         const struct ct_battery_hook *h = &r->sums.hook[i];
         if (!h->samples)
             continue;
-        lua_newtable(L);
-        data_set(L, "s:name u:tried u:accepted", r->hook[i], h->samples, h->accepted);
-        data_append(L);
+        data_row(L, "s:name u:tried u:accepted", r->hook[i], h->samples, h->accepted);
     }
     lua_setfield(L, -2, "hooks");
 }

@@ -151,7 +151,7 @@ local function no_page(g, pages, folders, name, command)
   end
   local says = command and command .. ": there is no page '%s'"
     or "there is no command and no page '%s' (see cantrip --help and cantrip guide)"
-  g.complain(says:format(name), name, known)
+  c.complain(says:format(name), name, known)
   local with = pages_with(g, pages, name)
   if with[1] then
     io.stderr:write("  = these pages have the word: cantrip guide ", table.concat(with, ", "), "\n")
@@ -204,7 +204,7 @@ local function pages(g, name, command)
   local folders = command == "explain" and FINDINGS or GUIDE
   if not g.folder then
     local why = ": the guide is not installed. It is in rulesets/guide of Cantrip's source"
-    g.complain(command .. why, "", {})
+    c.complain(command .. why)
     return false
   end
   local all = pages_in(g, folders)
@@ -270,7 +270,7 @@ end
 
 local function keys(g, what, json)
   local names, place, is_key, cells = {}, nil, false, {}
-  for _, one in ipairs(g.places()) do
+  for _, one in ipairs(c.places()) do
     add(names, one.name)
     add(cells, one.name, one.says)
     place = one.name == what and one or place
@@ -280,7 +280,7 @@ local function keys(g, what, json)
     is_key = is_key or k.key == what
   end
   if what and not place and not is_key then
-    g.complain(("keys: there is no place or key '%s'"):format(what), what, names)
+    c.complain(("keys: there is no place or key '%s'"):format(what), what, names)
     return false
   elseif json then
     c.print(keys_json(what))

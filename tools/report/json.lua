@@ -1,5 +1,5 @@
--- json.lua - what sim, arena, tune, check --deep and mutate found, as JSON. data.c and its callers
--- say what `r` holds.
+-- json.lua - what sim, arena, tune, check --deep, mutate and attack found, as JSON. data.c and its
+-- callers say what `r` holds.
 local c = ...
 
 local add, object = c.add, c.object
@@ -292,6 +292,21 @@ local function mutants(r)
   return o
 end
 
+---- attack ----
+
+local function attack(r)
+  return object(
+    "ruleset", r.id, "seed", r.seed, "people", r.people, "plans", r.plans, "tested", r.tested,
+    "partial", r.partial, "findings", list(r, function(f)
+      return object(
+        "kind", f.kind, "about", table.move(f, 1, #f, 1, {}), "says", f.says, "harm", f.harm,
+        "number", estimate(f.number), "mend", f.mend or c.null, "replay", f.file or c.null
+      )
+    end)
+  )
+end
+
 return {
   sim = sim, both = both, cards = cards, arena = arena, deep = deep, tune = tune, mutants = mutants,
+  attack = attack,
 }

@@ -83,17 +83,38 @@ static int equal(lua_State *L)
 
 /* ---- text on stdout, for text.lua ---- */
 
-/* show_table(heads, cells, wrap): shows a table of these heads, with the cells of a list; its last
- * column may `wrap`, or else it is split where it is too wide. */
+/* The heads of a table: a text as for table_heads, or a list of their texts, where `right` is the
+ * number of a column of numbers. */
+static void set_heads(lua_State *L, struct table *t)
+{
+    if (lua_isstring(L, 1)) {
+        table_heads(t, lua_tostring(L, 1));
+        return;
+    }
+    for (lua_Integer i = 1; lua_rawgeti(L, 1, i) != LUA_TNIL; i++, lua_pop(L, 1), t->columns++)
+        table_add(t, lua_tostring(L, -1));
+    if (lua_getfield(L, 1, "right") == LUA_TNUMBER)
+        t->right[lua_tointeger(L, -1) - 1] = true;
+}
+
+/* show_table(heads, cells, how): shows a table with the cells of a list. Its last column may
+ * wrap (true); it may not be shown unless it fits ("fit": returns whether); or else it is split
+ * where it is too wide. */
 static int show_table(lua_State *L)
 {
-    struct table t = {.split = !lua_toboolean(L, 3), .wrap = lua_toboolean(L, 3)};
+    bool fit = lua_type(L, 3) == LUA_TSTRING, wrap = !fit && lua_toboolean(L, 3);
+    struct table t = {.split = !wrap, .wrap = wrap};
+    int width = terminal_width(stdout);
 
-    table_heads(&t, luaL_checkstring(L, 1));
+    set_heads(L, &t);
     for (lua_Integer i = 1; lua_rawgeti(L, 2, i) != LUA_TNIL; i++, lua_pop(L, 1))
         table_add(&t, lua_tostring(L, -1));
-    table_show(&t);
-    return 0;
+    bool shown = !fit || !width || table_width(&t) <= width;
+    if (shown)
+        table_print(&t, stdout, width, use_colour(stdout));
+    table_free(&t);
+    lua_pushboolean(L, shown);
+    return 1;
 }
 
 static int wrap(lua_State *L)

@@ -1,5 +1,5 @@
--- text.lua - prints what sim, arena, tune, check --deep and mutate found. data.c and its callers
--- say what `r` holds.
+-- text.lua - prints what sim, arena, tune, check --deep, mutate and attack found. data.c and its
+-- callers say what `r` holds.
 local c = ...
 
 local function printf(format, ...)
@@ -799,4 +799,27 @@ local function mutants(r)
   )
 end
 
-return { sim = sim, both = both, arena = arena, deep = deep, tune = tune, mutants = mutants }
+---- attack ----
+
+local function attack(r)
+  print(r.title)
+  for i, f in ipairs(r) do
+    printf("\n%d. %s\n", i, f.title)
+    c.wrap("   " .. f.says, 3)
+    if f.mend then
+      c.wrap("   " .. f.mend, 3)
+    end
+    if f.file then
+      printf("   cantrip replay %s\n", f.file)
+    end
+  end
+  print ""
+  for line in r.ground:gmatch "[^\n]+" do
+    c.wrap(line, 2)
+  end
+end
+
+return {
+  sim = sim, both = both, arena = arena, deep = deep, tune = tune, mutants = mutants,
+  attack = attack,
+}

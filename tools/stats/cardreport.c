@@ -94,9 +94,3 @@ struct card_lines having_lines_of(const struct card_tally *t)
         qsort(l.v, (size_t)l.n, sizeof *l.v, by_worth);
     return l;
 }
-
-json_t *estimate_json(const struct estimate *e)
-{
-    return json_pack("{s:o, s:o}", "mean", json_rounded(e->mean), "error",
-                     json_rounded(e->error));
-}

@@ -5,10 +5,6 @@
 #include "cardtally.h"
 #include "versus.h"
 
-#include <jansson.h>
-
-/* {mean, error}, to six decimals. */
-json_t *estimate_json(const struct estimate *e);
 /* The kind of choice called `id`, or EVERY_KIND for "all". NO_KIND after a message. */
 int card_kind(const struct card_names *names, const char *command, const char *ruleset,
               const char *id);
