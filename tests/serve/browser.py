@@ -343,13 +343,21 @@ def size(b, width, height):
 
 
 def misfits(b):
-    """What is cut, too small to be read, or lies on something else."""
+    """What is cut or broken, too small to be read, an inner word of the rules, or lies on something else."""
     return b.execute_script("""const found = [], drawn = (css, root = document) => [...root.querySelectorAll(css)].filter((e) => e.checkVisibility());
 const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 for (let n; (n = walker.nextNode()); )
   if (n.textContent.trim() && n.parentElement.checkVisibility() && parseFloat(getComputedStyle(n.parentElement).fontSize) < 12) found.push("small: " + n.textContent);
 for (const e of drawn(".name, .kind, .text:not(.more), .foot, .zname, .badge, .choice, .prompt, .seathead, #phase"))
   if (e.scrollWidth > e.clientWidth + 1 && e.clientWidth || e.scrollHeight > e.clientHeight + 2 && e.clientHeight) found.push("cut: " + e.className + " " + e.textContent);
+for (const e of drawn("main, #bar, #phase")) if (/[a-z]_[a-z]/.test(e.innerText)) found.push("inner word: " + e.innerText.match(/\\S*[a-z]_[a-z]\\S*/)[0]);
+for (const e of drawn(".card .name")) for (const n of e.childNodes)
+  for (const word of n.nodeType === 3 ? n.textContent.matchAll(/[^\\s-]+/g) : []) {
+    const range = document.createRange();
+    range.setStart(n, word.index);
+    range.setEnd(n, word.index + word[0].length);
+    if (new Set([...range.getClientRects()].map((r) => Math.round(r.top / 8))).size > 1) found.push("broken: " + word[0]);
+  }
 for (const card of drawn(".card:not(.back)"))
   for (const e of drawn(":scope > .bar, :scope > .kind, :scope > .text, :scope > .foot", card)) {
     const c = card.getBoundingClientRect(), r = e.getBoundingClientRect();
@@ -372,7 +380,7 @@ def test_nothing_is_cut_on_any_screen():
     with Server() as server:
         b = browser()
         try:
-            for game, seats, lang in (("fairytale", 3, "fr"), ("card-ring", 3, "en"), ("hearts", 4, "fr"), ("once-upon-a-draft", 4, "en"), ("klondike", 1, "en")):
+            for game, seats, lang in (("fairytale", 3, "fr"), ("card-ring", 3, "en"), ("hearts", 4, "fr"), ("once-upon-a-draft", 4, "en"), ("klondike", 1, "en"), ("bridge", 4, "en"), ("texas-holdem", 5, "en")):
                 t = server.table(game, [{"name": f"Player {i}"} for i in range(seats)], lang=lang)
                 sit(server, t["table"], t["keys"], most=36 // seats)
                 key = next(k for k in t["keys"] if json.loads(next(server.stream(t["table"], k))[1])["view"].get("choices"))
@@ -626,7 +634,7 @@ def test_card_ring_asks_little():
 
 
 TEXTS = {"name", "text", "prompt", "label", "title", "means", "word", "says"}  # what players read
-MAPS = {"zones", "counters", "cards", "phases", "scores"}  # whose keys are names of the game
+MAPS = {"zones", "counters", "called", "cards", "phases", "scores"}  # whose keys are names of the game
 
 
 class Renaming(http.server.BaseHTTPRequestHandler):

@@ -825,7 +825,7 @@ local function section_ends(r)
   end
   local reasons = named(r.reasons, r.reasons_say, "games")
   section("ends", "How games end", function()
-    show("How games end", "end", named(r.endings, r.endings_say, "games"))
+    show("Ends of games", "end", named(r.endings, r.endings_say, "games"))
     if reasons[1] then
       part_head "Why they end"
       put(
