@@ -351,7 +351,7 @@ for (let n; (n = walker.nextNode()); )
 for (const e of drawn(".name, .kind, .text:not(.more), .foot, .zname, .badge, .choice, .prompt, .seathead, #phase"))
   if (e.scrollWidth > e.clientWidth + 1 && e.clientWidth || e.scrollHeight > e.clientHeight + 2 && e.clientHeight) found.push("cut: " + e.className + " " + e.textContent);
 for (const e of drawn("main, #bar, #phase")) if (/[a-z]_[a-z]/.test(e.innerText)) found.push("inner word: " + e.innerText.match(/\\S*[a-z]_[a-z]\\S*/)[0]);
-for (const e of drawn(".card .name")) for (const n of e.childNodes)
+for (const e of drawn(".card .name:not(.longest)")) for (const n of e.childNodes)
   for (const word of n.nodeType === 3 ? n.textContent.matchAll(/[^\\s-]+/g) : []) {
     const range = document.createRange();
     range.setStart(n, word.index);
@@ -363,6 +363,10 @@ for (const card of drawn(".card:not(.back)"))
     const c = card.getBoundingClientRect(), r = e.getBoundingClientRect();
     if (r.left < c.left - 1 || r.right > c.right + 1 || r.bottom > c.bottom + 1) found.push("out of its card: " + e.textContent);
   }
+for (const part of drawn(".mat, .middle")) {
+  const edge = part.getBoundingClientRect().right + 1;
+  for (const e of drawn(".slot", part)) if (!e.closest(".grid") && e.getBoundingClientRect().right > edge) found.push("out of its mat: " + e.textContent);
+}
 const apart = (list, what) => list.forEach((a, i) => list.slice(i + 1).forEach((b) => {
   const p = a.getBoundingClientRect(), q = b.getBoundingClientRect();
   if (Math.min(p.right, q.right) - Math.max(p.left, q.left) > 2 && Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top) > 2) found.push(`${what}: ${a.textContent} on ${b.textContent}`);
@@ -951,7 +955,7 @@ def test_numbers_are_told_by_steps_and_bids_by_a_grid():
         cells = lambda: b.execute_script("return [...document.querySelectorAll('.bids button')].map((e) => [e.style.gridArea.split(' / ').slice(0, 2).join(), e.innerText, e.ariaLabel])")
         until(lambda: len(cells()) == 21, "the grid")
         assert ["3,2", "3 of water", "bid 3 of water"] in cells(), cells()
-        assert text_of(b, ".buttons .choice") == "pass" and not misfits(b), misfits(b)
+        assert text_of(b, ".buttons .choice") == "Pass" and not misfits(b), misfits(b)
         wait_click(b, '.bids [aria-label="bid 3 of water"]')
         shown = lambda: text_of(b, "[data-key=number]")
         for step, is_now in (("MOST", "30"), ("LESS", "29"), ("HALF", "15"), ("MORE", "16"), ("LEAST", "0"), ("LESS", "0")):

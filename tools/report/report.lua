@@ -1566,6 +1566,11 @@ end
 local function attack(found)
   begin_page(found.title, ", and what breaks it")
   put(esc(found.ground), "</p>\n</header>\n<main>\n")
+  if not found[1] then
+    section("none", "Nothing breaks it so far", function()
+      put "<p>This does not prove that there is no fault. More games find more.</p>\n"
+    end)
+  end
   for i, finding in ipairs(found) do
     section("finding-" .. i, i .. ". " .. finding.title, function()
       put("<p>", esc(finding.says), " ", esc(finding.mend or ""), "</p>\n")
