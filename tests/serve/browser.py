@@ -282,7 +282,9 @@ def wait_click(b, css):
     """A click on what comes; the page may be drawn anew in between."""
     def click():
         try:
-            b.find_element(By.CSS_SELECTOR, css).click()
+            e = b.find_element(By.CSS_SELECTOR, css)
+            b.execute_script("arguments[0].scrollIntoView({block: 'nearest'})", e)  # from below a bar, too
+            e.click()
             return True
         except WebDriverException:
             return False
@@ -1102,6 +1104,8 @@ def test_every_game_from_the_lobby_to_the_replay():
                 for p in pages:
                     until(p.drawn, "the table")
                 steps = play_out(pages)
+                won = first.b.execute_script("return [...document.querySelectorAll('#end .scores tbody tr')].map((row) => row.className)")
+                assert "won" not in won or won[0] == "won", "who has won stands first"
             finally:
                 for p in pages:
                     p.close()
