@@ -90,7 +90,7 @@ function classesOf(ctx, seat, kind) {
   return kind + asked;
 }
 
-const MOST_ROOMY = 6; // cards on another's mat: of more than that only the names are shown
+const MOST_ROOMY = 5; // cards on another's mat: of more than that only the names are shown
 const NARROW = 561; // as in table.css
 const FLAT = 481;
 
