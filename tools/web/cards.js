@@ -86,7 +86,7 @@ function face(meta, id, size, count) {
   const def = meta.cards[id];
   const { corners, kind, text } = parts(meta, def);
   const many = count > 1 ? el("span", { class: "count" }, `${count}×`) : null;
-  const name = el("span", { class: "name" + longOf(def.name, many) }, many, def.name);
+  const name = el("span", { class: "name" + longOf(def.name, many) }, many, many && " ", def.name);
   const foot = [corner(corners[2], 2), corner(corners[3], 3)];
   const bare = isBare(meta, def);
   const glyph = bare ? el("span", { class: "glyph" }, def.name) : null;
