@@ -494,15 +494,17 @@ pages() {
 }
 
 @test "print: a sign, a letter and a picture stand before their words; a picture that cannot be drawn is named" {
-  game icons '  ant: {name: Ant, sort: red, power: 3, score: [{earn: 2}]}'
+  game icons '  ant: {name: Ant, sort: red, power: 3, score: [{earn: 2}]}
+  gold: {name: Gold coin, sort: red, power: 1}'
   sed -i 's/^  hearts:.*/  coin: {per: player, icon: "★"}\n  gem: {per: player, icon: gem.svg}\n  egg: {per: player, icon: E}/' icons/ruleset.yaml
-  echo 'verbs: {earn: {main: n, params: {n: number}, says: "gain {n} coin, 1 gem and 1 egg", do: [{add: {coin: $n, gem: 1, egg: 1}}]}}' >>icons/ruleset.yaml
+  echo 'verbs: {earn: {main: n, params: {n: number}, says: "gain {n} coin, 1 gem and 1 egg, but no Gold coin", do: [{add: {coin: $n, gem: 1, egg: 1}}]}}' >>icons/ruleset.yaml
   svg='<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="#00ff00"/></svg>'
   echo "$svg" >icons/gem.svg
   run --separate-stderr "$CANTRIP" print ./icons --no-backs --layout single --png
   [ "$status" -eq 0 ] || { echo "$output $stderr"; return 1; }
   "$CANTRIP" print ./icons --no-backs --layout single >/dev/null
   pages icons.pdf | grep -q '2 ★.coin'
+  [ "$(pages icons.pdf | grep -o ★ | wc -l)" -eq 1 ] # none inside the name of a card
   pdftoppm -r 100 icons.pdf page
   python3 - page-1.ppm <<'PY'
 import sys

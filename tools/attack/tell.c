@@ -24,15 +24,16 @@ static const struct {
 /* What all findings are based on (free()). */
 static char *ground_of(const struct attack *a)
 {
-    return mem_printf(
-        "%zu fault%s found%s.\n"
-        "%d player%s, %zu plans, seed %" PRIu64 ".\n"
-        "%" PRIu64
-        " numbers were tested. Of the faults above, expect at most one in twenty to be luck\n"
-        "(Benjamini and Hochberg). ± is a standard error.\n",
-        a->found.n, a->found.n == 1 ? "" : "s",
-        a->late ? "; it was stopped before it had tried everything" : "", a->people,
-        a->people == 1 ? "" : "s", a->plans, a->seed, a->looked);
+    const char *luck = a->found.n ? " Of the faults, expect at most one in twenty to be luck\n"
+                                    "(Benjamini and Hochberg). ± is a standard error.\n"
+                                  : "\n";
+
+    return mem_printf("%zu fault%s found%s.\n"
+                      "%d player%s, %zu plans, seed %" PRIu64 ".\n"
+                      "%" PRIu64 " numbers were tested.%s",
+                      a->found.n, a->found.n == 1 ? "" : "s",
+                      a->late ? "; it was stopped before it had tried everything" : "",
+                      a->people, a->people == 1 ? "" : "s", a->plans, a->seed, a->looked, luck);
 }
 
 /* Pushes the findings. */

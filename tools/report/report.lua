@@ -825,7 +825,7 @@ local function section_ends(r)
   end
   local reasons = named(r.reasons, r.reasons_say, "games")
   section("ends", "How games end", function()
-    show("How games end", "end", named(r.endings, r.endings_say, "games"))
+    show("Ends of games", "end", named(r.endings, r.endings_say, "games"))
     if reasons[1] then
       part_head "Why they end"
       put(
@@ -1566,6 +1566,11 @@ end
 local function attack(found)
   begin_page(found.title, ", and what breaks it")
   put(esc(found.ground), "</p>\n</header>\n<main>\n")
+  if not found[1] then
+    section("none", "Nothing breaks it so far", function()
+      put "<p>This does not prove that there is no fault. More games find more.</p>\n"
+    end)
+  end
   for i, finding in ipairs(found) do
     section("finding-" .. i, i .. ". " .. finding.title, function()
       put("<p>", esc(finding.says), " ", esc(finding.mend or ""), "</p>\n")

@@ -86,6 +86,21 @@ static json_t *zone_json(struct gametable *t, int z)
                      "small", i.small, "row", i.row, "column", i.column, "grid", grid);
 }
 
+/* What its words are called: what is said of a counter, without its name. */
+static json_t *called_json(struct gametable *t, int c, const struct ct_counter_info *i)
+{
+    json_t *out = json_object();
+    size_t name = strlen(ct_counter_name(t->engine, c));
+    const char *id;
+
+    for (int w = 0; (id = ct_trait_word(t->game->def, i->trait, w)); w++) {
+        int32_t value = i->is == CT_COUNTS_WORDS ? (int32_t)1 << w : w;
+        const char *text = ct_counter_text(t->engine, t->state, c, value);
+        json_object_set_new(out, id, json_string(strlen(text) > name ? text + name + 1 : id));
+    }
+    return out;
+}
+
 static json_t *counter_json(struct gametable *t, int c)
 {
     static const char *const is[] = {
@@ -96,9 +111,10 @@ static json_t *counter_json(struct gametable *t, int c)
     struct ct_counter_info i;
 
     ct_get_counter(t->game->def, c, &i);
-    return json_pack("{ss ss ss ss si sb sb}", "id", i.id, "name",
+    return json_pack("{ss ss ss ss si sb sb so}", "id", i.id, "name",
                      mem_said(ct_counter_name(t->engine, c)), "of", of[i.of], "is", is[i.is],
-                     "start", (int)i.start, "untold", i.untold, "score", i.is_score);
+                     "start", (int)i.start, "untold", i.untold, "score", i.is_score, "called",
+                     called_json(t, c, &i));
 }
 
 /* {label, text}: a list behind its name ("Win", "+6 Exp; draw 1 card"). A single entry has no

@@ -4,6 +4,7 @@ import { W } from "./words.js";
 import { clockOf } from "./clocks.js";
 import { badges } from "./counters.js";
 import { drawZone, isHeap } from "./zones.js";
+import { explained } from "./tip.js";
 
 /** Zones that only some players see (the hand) stay in sight. All others are on the table, which
  * may scroll. */
@@ -38,7 +39,7 @@ function handSize(zone, cards) {
 /** The colour of a seat: its player's, or the next of the row. */
 export function dotOf(ctx, seat) {
   const own = ctx.table?.seats.find((s) => s.seat === seat)?.colour;
-  return ctx.desk ? null : el("span", { class: `dot c${own ? own - 1 : seat % 8}` });
+  return ctx.desk || !ctx.view.seats[seat].person ? null : el("span", { class: `dot c${own ? own - 1 : seat % 8}` });
 }
 
 /** Why a bot plays the seat to the end. */
@@ -56,13 +57,17 @@ function seatState(ctx, seat) {
   return notes;
 }
 
+/** What the score is called: the counter's name where a counter is the score. */
+const scoreName = (meta) => meta.counters.find((c) => c.score && c.of === "seats")?.name ?? W("SCORE");
+
 const turnOf = (view, seat) => (view.phases ?? []).some((p) => p.seat === seat);
 
 function scoreBadge(ctx, seat) {
   const scores = ctx.view.scores;
   if (!scores || !(seat in scores) || !ctx.view.seats[seat].person) return null;
   const known = scores[seat] !== null;
-  return el("span", { class: "score", title: W("SCORE"), "aria-label": W("SCORE_IS", { n: known ? scores[seat] : "?" }), role: "img" }, known ? String(scores[seat]) : "?");
+  const n = known ? String(scores[seat]) : "?";
+  return el("span", { class: "scored" }, el("span", { class: "note" }, explained(scoreName(ctx.meta))), " ", el("b", { class: "score", "aria-label": W("SCORE_IS", { n }), role: "img" }, n));
 }
 
 function seatHead(ctx, seat) {
@@ -85,7 +90,7 @@ function classesOf(ctx, seat, kind) {
   return kind + asked;
 }
 
-const MOST_ROOMY = 6; // cards on another's mat: of more than that only the names are shown
+const MOST_ROOMY = 5; // cards on another's mat: of more than that only the names are shown
 const NARROW = 561; // as in table.css
 const FLAT = 481;
 
@@ -98,17 +103,17 @@ function mat(ctx, seat) {
   const dense = rest.reduce((n, z) => n + different(seat.zones[z.id]), 0) > MOST_ROOMY || innerWidth < NARROW || innerHeight < FLAT;
   return el(
     "section",
-    { class: classesOf(ctx, seat, dense ? "mat other dense" : "mat other"), "aria-label": seat.name, data: { mat: seat.seat } },
+    { class: classesOf(ctx, seat, `mat other${dense ? " dense" : ""}${seat.person ? "" : " thing"}`), "aria-label": seat.name, data: { mat: seat.seat } },
     el("div", { class: "mathead" }, seatHead(ctx, seat), rows(heaps, (zones) => [zones])),
     rows(rest),
   );
 }
 
-/** One's own zones that all see. */
-function ownMat(ctx, seat) {
+/** One's own zones that all see; `tight`: with small cards. */
+function ownMat(ctx, seat, tight) {
   const zones = told(ctx.meta, seat.zones).filter((z) => !isPrivate(z));
   const count = zones.reduce((n, z) => n + (z.as === "pile" ? 1 : different(seat.zones[z.id])), 0);
-  const small = (z) => z.gone || count > 16 || (count > 5 && (z.as !== "row" || seat.zones[z.id].length > 5));
+  const small = (z) => tight || z.gone || count > 16 || (count > 5 && (z.as !== "row" || seat.zones[z.id].length > 5));
   if (!zones.some((z) => seat.zones[z.id].length)) return null;
   const list = zoneRows(ctx, seat.seat, zones, seat.zones, (z) => (small(z) ? "s" : "m"));
   return el("section", { class: classesOf(ctx, seat, "mat own"), "aria-label": W("YOUR_MAT") }, list);
@@ -153,6 +158,17 @@ function queue(ctx) {
   return el("div", { class: "queue" }, el("h2", {}, W("WAITING")), el("ol", {}, items));
 }
 
+/** Where small cards on one's own mat spare the scrolling, they are small. */
+function tighten(ctx, seat) {
+  const { scrollHeight: whole, clientHeight: room } = byId("scroll");
+  const mat = byId("board").querySelector(".mat.own");
+  if (!mat || !room || whole <= room || !byId("end").hidden) return;
+  const tight = ownMat(ctx, seat, true);
+  mat.replaceWith(tight);
+  if (byId("scroll").scrollHeight > room) tight.replaceWith(mat);
+  ctx.drawn = ctx.drawn.filter((d) => d.button.isConnected);
+}
+
 const MANY = 5; // others: more than that stand in narrow columns
 
 /** Draws everything into #board and #dock. ctx: {meta, view, table, me, opened, toggle}; ctx.drawn gets what was drawn. */
@@ -171,6 +187,7 @@ export function drawBoard(ctx) {
   if (me !== null) {
     byId("dock").dataset.mat = me;
     refill(byId("dock"), ...dock(ctx, view.seats[me]));
+    tighten(ctx, view.seats[me]);
   }
   for (const z of zonesIn(document)) {
     const left = scrolls.get(z.dataset.zone + z.dataset.seat);
@@ -209,8 +226,10 @@ export function light(root, ctx, state) {
 /** Scrolls a card that can be chosen into sight, if none is. With `first` the player's hand,
  * which may be below on a narrow screen. */
 export function bringIntoSight(root, first) {
-  if (first) byId("dock").scrollIntoView({ block: "end" });
   const lit = [...root.querySelectorAll(".card.lit, .seatname.lit, .wait.lit")];
+  if (first && !byId("end").hidden) byId("end").scrollIntoView({ block: "start" });
+  else if (first && lit.length && !lit.some((e) => e.closest("#dock"))) lit[0].scrollIntoView({ block: "center" });
+  else if (first) byId("dock").scrollIntoView({ block: "end" });
   const frame = byId("main").getBoundingClientRect();
   const seen = (e) => {
     const box = e.getBoundingClientRect();

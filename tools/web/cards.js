@@ -77,13 +77,16 @@ function corner(t, at) {
 }
 
 /** A word that is too long for the card's width in the usual letters. */
-const isLong = (name, many) => name.split(/[\s-]+/).some((word) => word.length > (many ? 6 : 9));
+const longOf = (name, many) => {
+  const most = Math.max(...name.split(/[\s-]+/).map((word) => word.length));
+  return (most > (many ? 6 : 9) ? " long" : "") + (most > 13 ? " longest" : "");
+};
 
 function face(meta, id, size, count) {
   const def = meta.cards[id];
   const { corners, kind, text } = parts(meta, def);
   const many = count > 1 ? el("span", { class: "count" }, `${count}×`) : null;
-  const name = el("span", { class: isLong(def.name, many) ? "name long" : "name" }, many, def.name);
+  const name = el("span", { class: "name" + longOf(def.name, many) }, many, many && " ", def.name);
   const foot = [corner(corners[2], 2), corner(corners[3], 3)];
   const bare = isBare(meta, def);
   const glyph = bare ? el("span", { class: "glyph" }, def.name) : null;

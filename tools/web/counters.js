@@ -3,8 +3,6 @@ import { el } from "./dom.js";
 import { W } from "./words.js";
 import { explained } from "./tip.js";
 
-const wordName = (meta, id) => meta.wordNames?.[id] ?? id;
-
 /** A counter's value in words; null where there is nothing to say (a flag that is not set, no seat, at its start). */
 export function counterText(meta, counter, value) {
   switch (counter.is) {
@@ -15,9 +13,9 @@ export function counterText(meta, counter, value) {
     case "card":
       return value === null ? null : W("COUNTER", { what: counter.name, value: meta.cards[value]?.name ?? value });
     case "word":
-      return value === null ? null : W("COUNTER", { what: counter.name, value: wordName(meta, value) });
+      return value === null ? null : W("COUNTER", { what: counter.name, value: counter.called[value] });
     case "words":
-      return value?.length ? W("COUNTER", { what: counter.name, value: value.map((v) => wordName(meta, v)).join(", ") }) : null;
+      return value?.length ? W("COUNTER", { what: counter.name, value: value.map((v) => counter.called[v]).join(", ") }) : null;
     default:
       return value === counter.start && counter.start === 0 && !counter.score ? null : `${counter.name} ${value}`;
   }

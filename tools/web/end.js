@@ -46,10 +46,12 @@ function scores(app) {
   if (app.view.status === "given up") return null;
   const list = app.view.result?.scores ?? app.view.scores;
   if (!list?.length) return null;
+  const best = list[app.view.result?.winners?.[0]]; // the winners first: in some games they have the least
+  const least = list.every((n) => n === null || n === undefined || best <= n);
   const rows = app.view.seats
     .filter((s) => s.person && list[s.seat] !== undefined && list[s.seat] !== null)
     .map((s) => [s, list[s.seat]])
-    .sort((a, b) => b[1] - a[1])
+    .sort((a, b) => (least ? a[1] - b[1] : b[1] - a[1]))
     .map(([s, n]) => el("tr", { class: app.view.result?.winners?.includes(s.seat) ? "won" : null }, el("th", { scope: "row" }, s.name), el("td", {}, String(n))));
   if (!rows.length) return null;
   return el("table", { class: "scores" }, el("thead", {}, el("tr", {}, el("th", { scope: "col" }, W("WHO")), el("th", { scope: "col" }, W("SCORE")))), el("tbody", {}, rows));

@@ -9,7 +9,7 @@ function face(lang, says) {
     "div",
     { class: "face c" + (says.colour === undefined ? "x" : says.colour % 8), lang },
     says.art ? el("img", { src: says.art, alt: "", loading: "lazy" }) : null,
-    el("h3", {}, says.name, el("span", { class: "copies" }, says.copies)),
+    el("h2", {}, says.name, el("span", { class: "copies" }, says.copies)),
     el("p", { class: "traits" }, says.traits.map(traitText).join(" · ")),
     says.text.map((t) => el("p", { class: "text" }, t.label ? el("b", {}, t.label, " ") : null, t.text)),
   );

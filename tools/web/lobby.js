@@ -6,6 +6,7 @@ import { copyRow } from "./copy.js";
 import { forget, remember, remembered } from "./tables.js";
 import { go, linkTo } from "./where.js";
 import { optionFields, readOptions, readTable, tableFields } from "./options.js";
+import { ornament } from "./ornament.js";
 import { Rules } from "./rules.js";
 import { readSeats, seatRows } from "./seats.js";
 
@@ -55,12 +56,13 @@ function people(game) {
   return least === most ? W(least === 1 ? "FOR_ONE" : "FOR_N", { n: least }) : W("FOR_RANGE", { from: least, to: most });
 }
 
-function gameChoice(game) {
+function gameChoice(game, order) {
   const input = el("input", { type: "radio", name: "game", value: game.id, checked: game === chosen, data: { key: "game " + game.id } });
   input.addEventListener("change", () => ((chosen = game), keep("game", game.id), drawForm()));
   const facts = [people(game), game.minutes ? W("OF_MINUTES", { n: game.minutes }) : null, W("OF_CARDS", { n: game.cards })].filter(Boolean).join(" · ");
+  const picture = el("span", { class: `drawn c${order % 8}` }, ornament(game.id, order));
   const line = game.line ? el("span", { class: "note" }, game.line) : null;
-  return el("label", { class: "game" }, input, el("span", { class: "title" }, game.title), el("span", { class: "note" }, facts), line);
+  return el("label", { class: "game" }, input, picture, el("span", { class: "title" }, game.title), el("span", { class: "note" }, facts), line);
 }
 
 function gameLanguage() {
@@ -85,7 +87,7 @@ function drawForm() {
     optionFields(chosen, gameLanguage()),
     tableFields(lists),
     el("p", { id: "problem", class: "problem", role: "alert" }),
-    el("p", { class: "row" }, el("button", { type: "submit", class: "choice main big" }, W("BEGIN")), rulesButton()),
+    el("p", { class: "row begin" }, el("b", {}, chosen.title), el("button", { type: "submit", class: "choice main big" }, W("BEGIN")), rulesButton()),
   );
 }
 

@@ -70,6 +70,7 @@ async function enter(key) {
   meta.seatName = (seat) => app.view?.seats[seat]?.name ?? W("SEAT_N", { n: seat + 1 });
   Object.assign(app, { meta, me: meta.you, view: null, chooser: null });
   meta.rank = new Map(Object.keys(meta.cards).map((id, i) => [id, i]));
+  meta.inked = Object.values(meta.cards).some((c) => c.red);
   setMeanings(meta.meanings, Object.values(meta.cards).map((c) => c.name));
   fillWords();
   byId("home").textContent = meta.title;
@@ -193,6 +194,7 @@ function aboutCard(button) {
 }
 
 const MOST_DOTS = 8;
+const MOST_TOLD = 100; // rounds: nobody waits for the thousandth
 const phaseName = (p) => app.meta.phases[p.phase] ?? p.phase;
 const phasesTold = (view) => (view?.phases ?? []).filter(phaseName);
 const phaseNames = () => phasesTold(app.view).map(phaseName);
@@ -202,7 +204,8 @@ function drawPhase() {
   rules.here(phaseNames());
   const parts = phasesTold(app.replay?.view ?? app.view).map((p) => {
     const who = typeof p.seat === "number" ? app.meta.seatName(p.seat) : null;
-    const said = p.of === 1 ? phaseName(p) : W(who ? "PHASE_OF" : p.of ? "PHASE_N_OF" : "PHASE_N", { what: phaseName(p), n: p.number, of: p.of, who });
+    const of = p.of <= MOST_TOLD ? p.of : null;
+    const said = of === 1 ? phaseName(p) : W(who ? "PHASE_OF" : of ? "PHASE_N_OF" : "PHASE_N", { what: phaseName(p), n: p.number, of, who });
     const dots = p.of > 1 && p.of <= MOST_DOTS ? el("span", { class: "rounds", "aria-hidden": "true" }, "●".repeat(p.number), "○".repeat(Math.max(0, p.of - p.number))) : null;
     return el("span", { class: "part" }, said, dots);
   });

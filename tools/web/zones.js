@@ -117,7 +117,7 @@ export function drawZone(ctx, zone, seat, cards, size) {
   const grid = gridOf(ctx, zone, seat, cards, small);
   const drawn = grid ?? slots(ctx, zone, seat, cards, small);
   const wide = grid ? "grid" : isHeap(zone, cards) || zone.as === "pile" ? "heap" : `w${Math.min(drawn.length, 4)}`;
-  const classes = `zone as-${zone.as} ${small} ${wide}${zone.gone ? " gone" : ""}${allBare(ctx.meta, cards) ? " bare" : ""}`;
+  const classes = `zone as-${zone.as} ${small} ${wide}${zone.gone ? " gone" : ""}${allBare(ctx.meta, cards) ? (ctx.meta.inked ? " bare inked" : " bare") : ""}`;
   return el(
     "div",
     { class: classes, role: "group", "aria-label": described, data: { zone: zone.id, seat: seat ?? "t" } },

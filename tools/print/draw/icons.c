@@ -38,16 +38,21 @@ static int by_length(const void *a, const void *b)
     return (n < m) - (n > m);
 }
 
-/* Words as the page finds them (tools/web/tip.js), but also inside the names of cards. */
+/* Words as the page finds them (tools/web/tip.js). The names of cards are found, too: a word inside one has no icon. */
 static GRegex *pattern(const struct icons *c)
 {
-    const char **word = mem_alloc((size_t)c->e->nicons * sizeof *word + 1);
-    GString *all = g_string_new("(?<!\\pL)(");
-    int n = 0;
+    const ct_definition *def = c->e->def;
+    int n = 0, cards = 0;
 
+    while (ct_card_id(def, cards))
+        cards++;
+    const char **word = mem_alloc((size_t)(c->e->nicons + cards) * sizeof *word + 1);
+    GString *all = g_string_new("(?<!\\pL)(");
     for (int i = 0; i < c->e->nicons; i++)
         if (c->word[i])
             word[n++] = c->e->icon[i].word;
+    for (int i = 0; n && i < cards; i++)
+        word[n++] = ct_card_name(def, i, c->e->lang);
     qsort(word, (size_t)n, sizeof *word, by_length);
     for (int i = 0; i < n; i++) {
         char *escaped = g_regex_escape_string(word[i], -1);
