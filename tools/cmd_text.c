@@ -122,12 +122,12 @@ int cmd_text(int argc, char **argv)
         TEXT_FLAG("read", &read, "TEXT", "read this sentence (else each line of stdin)"),
         SET_FLAG("check", &check, "read back what every card of the game says"),
         LANG_FLAG(&lang)};
-    const struct usage usage =
-        USAGE("text", flags, 1, 1,
-              "Type what a card is to say, and you get the YAML for it. The sentence is one that "
-              "the game's own words make.\n",
-              "cantrip text fairytale --read 'Everyone: close 2 Shadow cards'\n"
-              "cantrip text card-ring --check --lang fr");
+    const struct usage usage = USAGE(
+        "text", flags, 1, 1,
+        "Type what a card is to say, and you get the YAML for it. The sentence is one that "
+        "the game's own words make.\n",
+        "cantrip text fairytale --read 'Everyone: close 2 Shadow cards'\n"
+        "cantrip text card-ring --check --lang fr");
     struct list rest = {0};
     int rc = args_parse(&usage, argc, argv, &rest);
     ct_definition *def = rc < 0 ? ruleset_load(rest.v[0]) : NULL;

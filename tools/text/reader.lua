@@ -1,8 +1,8 @@
 -- reader.lua - what `text` prints: the YAML that says a sentence.
 --
--- The describer alone knows how data becomes words (core/say/describe.c). So the reader looks for data
--- that it puts into just these words: it begins with the entries that the game's cards have, changes
--- one part at a time, and keeps what comes closest. What it finds is right, since it was said.
+-- The describer alone knows how data becomes words (core/say/describe.c). So the reader looks for
+-- data that it puts into just these words. It begins with the entries that the game's cards have,
+-- changes one part at a time, and keeps what comes closest. What it finds is right: it was said.
 local c = ...
 
 local KEEP = 4 -- so many of the closest are changed in a round
@@ -11,7 +11,8 @@ local PATIENCE = 3 -- rounds without coming closer
 local BATCH = 3000 -- cards of one load
 local INSTANCES = 12 -- of a part with several names
 
--- ---- YAML on one line: a scalar is a string, a map {map = true, {key, value}…}, a list {value…} ----
+-- ---- YAML on one line ----
+-- A scalar is a string, a map {map = true, {key, value}…}, a list {value…}.
 
 -- The value of a line as core/base/write.c writes it.
 local function parse(text)
@@ -100,6 +101,19 @@ local function yaml(node, sorted)
   end
   local inside = table.concat(out, ", ")
   return node.map and "{" .. inside .. "}" or "[" .. inside .. "]"
+end
+
+-- Keys and values in the order of the keys.
+local function in_order(fields)
+  local keys, i = {}, 0
+  for key in pairs(fields) do
+    keys[#keys + 1] = key
+  end
+  table.sort(keys)
+  return function()
+    i = i + 1
+    return keys[i], fields[keys[i]]
+  end
 end
 
 local function get(map, key)
@@ -191,9 +205,20 @@ local function lower(text)
   end))
 end
 
+-- As people may type it: without no-break spaces, and none before a colon.
+local function spaced(text)
+  return (text:gsub("\xC2\xA0", " "):gsub("\xE2\x80\xAF", " "):gsub("’", "'")
+    :gsub(" +([;:?!])", "%1"):gsub("%s+", " "):gsub("^ ", ""):gsub(" $", ""))
+end
+
+local function plain(text)
+  return lower(spaced(text))
+end
+
 local function tokens(text, as_they_are)
   local out = {}
-  for word, sign in (as_they_are and text or lower(text)):gmatch("([%w_\x80-\xFF]*)([^%w_\x80-\xFF]?)") do
+  local letters = "([%w_\x80-\xFF]*)([^%w_\x80-\xFF]?)"
+  for word, sign in (as_they_are and spaced(text) or plain(text)):gmatch(letters) do
     if word ~= "" then
       out[#out + 1] = word
     end
@@ -256,9 +281,9 @@ local function open_file()
     tried[card.file or ""] = true
     local from, to = 1, 0
     while text and to do
-      from, to = text:find("cards:[ ]*\n", to + 1)
+      from, to = text:find("cards:[ ]*#?[^\n]*\n", to + 1)
       local indent = to and (from == 1 or text:sub(from - 1, from - 1) == "\n")
-        and text:match("^([ ]+)[^ #%-\n]", to + 1)
+        and text:sub(from, to):find("^cards:[ ]*[#\n]") and text:match("^([ ]+)[^ #%-\n]", to + 1)
       if indent then
         local _, line = text:sub(1, to):gsub("\n", "")
         return { path = card.file, before = text:sub(1, to), after = text:sub(to + 1),
@@ -287,8 +312,8 @@ local function load(asked)
     numbers[i] = one.trait.at
   end
   local text = insert.before .. table.concat(lines) .. insert.after
-  local findings, texts, behaviour = c.texts(g.folder, { { path = insert.path, text = text } }, g.lang,
-    "zzq1", numbers)
+  local files = { { path = insert.path, text = text } }
+  local findings, texts, behaviour = c.texts(g.folder, files, g.lang, "zzq1", numbers)
   local bad, n = {}, 0
   for _, finding in ipairs(texts and {} or findings) do
     local i = finding.line and finding.line - insert.line
@@ -300,8 +325,8 @@ local function load(asked)
   return texts, behaviour, bad, n
 end
 
--- Puts these into words: {trait =, node =, canon =}. A part that is at fault is left out, and the rest
--- is tried again.
+-- Puts these into words: {trait =, node =, canon =}. What is at fault is left out, and the rest is
+-- tried again.
 local function describe(asked)
   if #asked == 0 then
     return
@@ -334,8 +359,8 @@ end
 
 -- ---- the parts of data, and what may stand in their place ----
 
-local VALUES = { count = true, players = true, sum = true, most = true, least = true, ["not"] = true,
-  all = true, any = true, is = true }
+local VALUES = { count = true, players = true, sum = true, most = true, least = true,
+  ["not"] = true, all = true, any = true, is = true }
 local SETS = { count = true, cards = true, card = true, except = true, sets = true, show = true }
 
 local corpus, given = {}, {} -- {trait =, node =, canon =}: what the game's cards have, and by canon
@@ -448,7 +473,8 @@ local function learn(trait, root)
         pairs_of[kind] = pairs_of[kind] or {}
         local place = { table.unpack(path) }
         place[#place + 1] = i
-        table.insert(pairs_of[kind], { node = pair, pair = true, trait = trait, root = root, path = place })
+        table.insert(pairs_of[kind],
+          { node = pair, pair = true, trait = trait, root = root, path = place })
       end
     end
   end)
@@ -467,7 +493,7 @@ local function learn_words()
     return one.canon
   end
   local all = {}
-  for kind, list in pairs(parts) do
+  for _, list in in_order(parts) do
     for i, part in ipairs(list) do
       part.others = {}
       all[#all + 1] = part
@@ -478,7 +504,7 @@ local function learn_words()
       end
     end
   end
-  for _, list in pairs(pairs_of) do
+  for _, list in in_order(pairs_of) do
     for _, part in ipairs(list) do
       part.others = { ask(part, replaced(part.root, part.path)) }
       all[#all + 1] = part
@@ -506,8 +532,8 @@ local function learn_words()
         end
       end
     end)
-    for _, word in ipairs(said[part.whole] and (left[1] or #part.path == 0) and words(said[part.whole])
-      or {}) do
+    local text = (left[1] or #part.path == 0) and said[part.whole] or ""
+    for _, word in ipairs(words(text)) do
       left[word] = (left[word] or 0) - 1
       if left[word] < 0 and not word:find("^%d") then
         table.insert(part.words, word)
@@ -595,7 +621,8 @@ end
 local function changes(task, trait, root, add)
   visit(root, kind_of_root(trait), function(path, kind, node)
     local function put(value)
-      if #path > 0 or type(value) == "string" or not (task.held and given[name_of(trait, value)]) then
+      local whole = #path == 0 and type(value) == "table"
+      if not (whole and task.held and given[name_of(trait, value)]) then
         add(replaced(root, path, value))
       end
     end
@@ -672,7 +699,7 @@ end
 -- A sentence to be read in one of these traits, as one entry or value. `held`: as if no card of the
 -- game had it.
 local function task_of(sentence, among, held)
-  local task = { lower = lower(sentence), words = tokens(sentence), among = among, numbers = {},
+  local task = { lower = plain(sentence), words = tokens(sentence), among = among, numbers = {},
     found = {}, seen = {}, best = {}, sentence = sentence, held = held }
   task.fits, task.has, task.mentioned = {}, {}, {}
   for _, word in ipairs(task.words) do
@@ -707,7 +734,7 @@ local function judge(task, one)
     return
   end
   local far = distance(words(text), task.words)
-  if far == 0 and lower(text):gsub("%s+", " ") == task.lower:gsub("%s+", " ") then
+  if far == 0 and plain(text) == task.lower then
     table.insert(task.found, one)
   end
   task.best[#task.best + 1] = { far = far + size(one.node) / 50, one = one }
@@ -726,7 +753,7 @@ local function tries(task, round, ask)
   if round == 0 then
     for _, one in ipairs(corpus) do
       local trait = reads(task.among, one.trait)
-      if trait and not (task.held and lower(said[one.canon] or "") == task.lower) then
+      if trait and not (task.held and plain(said[one.canon] or "") == task.lower) then
         try(trait, one.node)
       end
     end
@@ -787,13 +814,12 @@ end
 
 -- ---- the start ----
 
-local SEATS = { "you", "all", "others", "left", "right", "them", "nobody" }
-
 -- The value of a trait of its card stands for `this.TRAIT`.
 local function settled(node, card)
   if type(node) == "string" then
     local name = node:match("^this%.([%w_-]+)$")
-    return name == "card" and card.id or name and type(card[name]) == "string" and card[name] or node
+    local value = name == "card" and card.id or name and card[name]
+    return type(value) == "string" and value or node
   end
   local out = { map = node.map }
   for i, one in ipairs(node) do
@@ -804,9 +830,10 @@ end
 
 -- Takes the game's names into groups.
 local function learn_names(names)
-  local lists = { seats = { table.unpack(SEATS) }, face = { "up", "down" }, flag = { "true", "false" } }
+  local lists = { seats = { "you", "all", "others", "left", "right", "them", "nobody" },
+    face = { "up", "down" }, flag = { "true", "false" } }
   for _, name in ipairs(names) do
-    local key = name.is == "a word" and name.of or name.is == "a kind of seats" and "seats" or name.is
+    local key = name.of or name.is == "a kind of seats" and "seats" or name.is
     if name.is == "a verb" or name.is == "a named step" then
       verbs[name.name] = true
     else
@@ -815,7 +842,7 @@ local function learn_names(names)
     end
   end
   local asked = {}
-  for key, list in pairs(lists) do
+  for key, list in in_order(lists) do
     group(list)
     for _, name in ipairs(by_id[key] and list or {}) do
       asked[#asked + 1] = { trait = by_id[key], node = name, canon = name_of(by_id[key], name),
@@ -823,11 +850,11 @@ local function learn_names(names)
     end
   end
   for _, card in ipairs(cards) do
-    lists["a card"].called[card.id] = lower(card.name)
+    lists["a card"].called[card.id] = plain(card.name)
   end
   describe(asked)
   for _, one in ipairs(asked) do
-    one.list.called[one.node] = said[one.canon] and lower(said[one.canon]) or nil
+    one.list.called[one.node] = said[one.canon] and plain(said[one.canon]) or nil
   end
 end
 
@@ -860,8 +887,9 @@ local function learn_forms(schema, names)
     effects = effects or trait.is == "effects" and trait
   end
   local set = map("zone", first["a zone"])
-  for _, pair in ipairs { { "of", "you" }, { "face", "up" }, { "this", "true" }, { "other", "true" },
-    { "first", "1" }, { "last", "1" }, { "random", "1" }, { "card", first["a card"] } } do
+  for _, pair in ipairs { { "of", "you" }, { "face", "up" }, { "this", "true" },
+    { "other", "true" }, { "first", "1" }, { "last", "1" }, { "random", "1" },
+    { "card", first["a card"] } } do
     set[#set + 1] = pair
   end
   for _, trait in ipairs(traits) do
@@ -881,25 +909,22 @@ local function learn_forms(schema, names)
   local forms = { value, map("most", map("count", map())), map("least", map("count", map())),
     map("count", map(), "at_least", "2"), map("count", map(), "at_most", "2"),
     map("sum", number and number.id or "1", "cards", map()),
-    map("most", map("count", map()), "tied", "false") }
+    map("count", map(), "times", "2"), map("most", map("count", map()), "tied", "false") }
   for _, trait in ipairs { number or condition or nil, number and condition or nil } do
     for _, one in ipairs(forms) do
       learn(trait, one)
     end
   end
-  for verb, says in pairs(effects and schema.definitions.effect.properties or {}) do
+  for verb, says in in_order(effects and schema.definitions.effect.properties or {}) do
     local arguments = map()
     verbs[verb] = true
     for _, one in ipairs(says.allOf and says.allOf[1].anyOf or {}) do
-      for name, of in pairs(one.properties or {}) do
+      for name, of in in_order(one.properties or {}) do
         local example = example_of(of)
         arguments[#arguments + 1] = { name, example }
         learn(effects, map(verb, map(name, example)))
       end
     end
-    table.sort(arguments, function(a, b)
-      return a[1] < b[1]
-    end)
     learn(effects, map(verb, arguments, "if", value))
     learn(effects, map(verb, map()))
     learn(effects, verb)
@@ -910,6 +935,9 @@ local function start()
   local all, rows, names, schema
   all, cards, rows, names, schema = c.game(g.folder, {}, g.lang)
   insert = open_file()
+  if not insert then
+    return false
+  end
   for _, trait in ipairs(all) do
     by_id[trait.id] = trait
     if not trait.untold then
@@ -954,12 +982,13 @@ local function start()
   end
   learn_forms(c.json(schema), names)
   learn_words()
+  return true
 end
 
 -- The pieces of a list: an entry begins with a capital letter, and its own parts do not.
 local function pieces(sentence)
   local out = {}
-  for piece in (sentence:gsub("\xC2\xA0;", ";") .. "; "):gmatch("(.-) ?; ") do
+  for piece in (spaced(sentence) .. "; "):gmatch("(.-); ") do
     if #out > 0 and lower(piece) == piece and piece:find("^%a") then
       out[#out] = out[#out] .. "; " .. piece
     else
@@ -1081,9 +1110,9 @@ local function complain(job)
   if #list > MOST then
     shown[#shown + 1] = "…"
   end
-  io.stderr:write(("text: '%s' is not understood\n      %s, word %d of '%s'. Known there: %s\n"):format(
-    job.sentence, here and "at '" .. here .. "'" or "at the end", at, task.sentence,
-    table.concat(shown, ", ")))
+  local message = "text: '%s' is not understood\n      %s, word %d of '%s'. Known there: %s\n"
+  local place = here and "at '" .. here .. "'" or "at the end"
+  io.stderr:write(message:format(job.sentence, place, at, task.sentence, table.concat(shown, ", ")))
 end
 
 -- The traits that a sentence may be about, and what is left of it: "points: 3" names one.
@@ -1091,8 +1120,8 @@ local function about(sentence)
   local among = {}
   for _, trait in ipairs(traits) do
     for _, name in ipairs { trait.id, trait.name } do
-      if lower(sentence):find(lower(name) .. ": ", 1, true) == 1 then
-        return { [trait.id] = true }, sentence:sub(#name + 3)
+      if plain(sentence):find(plain(name) .. ": ", 1, true) == 1 then
+        return { [trait.id] = true }, spaced(sentence):sub(#plain(name) + 3)
       end
     end
     among[trait.id] = true
@@ -1187,14 +1216,17 @@ local function check()
       print(("%s: %s: %s"):format(one.card.id, one.trait.name, one.text))
     end
   end
-  print(("%d of %d texts are read back (%d as if the card were not known, %d with words of its own)"):format(
-    read, total, anew, own))
+  local counted = "%d of %d texts are read back (%d as if unknown, %d with words of their own)"
+  print(counted:format(read, total, anew, own))
   return read == total and 0 or 1
 end
 
 return function(arguments)
   g = arguments
-  start()
+  if not start() then
+    io.stderr:write("text: no file of this game has cards one by one, below 'cards:'\n")
+    return 2
+  end
   if g.check then
     return check()
   end
