@@ -49,25 +49,6 @@ static void push_cards(lua_State *L, const ct_definition *def, const char *lang)
     }
 }
 
-/* The texts of cards, from the one called `first` on: of each the trait of that number in the list
- * at `traits`. */
-static void push_texts(lua_State *L, const ct_definition *def, const char *first, int traits,
-                       const char *lang)
-{
-    int n = (int)lua_rawlen(L, traits), at = 0;
-
-    while (ct_card_id(def, at) && strcmp(ct_card_id(def, at), first) != 0)
-        at++;
-    lua_newtable(L);
-    for (int i = 0; i < n; i++) {
-        lua_rawgeti(L, traits, i + 1);
-        int trait = (int)lua_tointeger(L, -1);
-        lua_pop(L, 1);
-        push_taken(L, ct_card_text(def, NULL, at + i, trait, -1, lang));
-        data_append(L);
-    }
-}
-
 /* game(folder, {}, lang): its traits, cards, all cards as CSV, names, and the JSON Schema of files of
  * cards. */
 static int game(lua_State *L)
@@ -85,16 +66,27 @@ static int game(lua_State *L)
 }
 
 /* texts(folder, files, lang, first, traits): the findings of the game with these files; and, unless
- * it does not load, what its cards from `first` on say in these traits, and what it means. */
+ * it does not load, what its cards from `first` on say, of each the trait of that number in the list,
+ * and a number for what the game means. */
 static int texts(lua_State *L)
 {
+    const char *lang = luaL_checkstring(L, 3), *first = luaL_checkstring(L, 4);
     ct_definition *def = lsp_load(L, false);
+    int at = 0;
 
     lua_pop(L, 1);
     if (!def)
         return 1;
-    push_texts(L, def, luaL_checkstring(L, 4), 5, luaL_checkstring(L, 3));
+    while (ct_card_id(def, at) && strcmp(ct_card_id(def, at), first) != 0)
+        at++;
+    lua_newtable(L);
+    for (int i = 1; lua_rawgeti(L, 5, i) != LUA_TNIL; i++, at++) {
+        push_taken(L, ct_card_text(def, NULL, at, (int)lua_tointeger(L, -1), -1, lang));
+        lua_rawseti(L, -3, i);
+        lua_pop(L, 1);
+    }
     lua_pushinteger(L, (lua_Integer)ct_get_info(def, NULL).behaviour);
+    lua_replace(L, -2);
     ct_free(def);
     return 3;
 }

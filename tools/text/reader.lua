@@ -1140,7 +1140,8 @@ end
 local function read_all(sentences)
   local jobs, rc = {}, 0
   for i, sentence in ipairs(sentences) do
-    local among, rest = about(sentence)
+    sentences[i] = sentence:gsub("%c", " ")
+    local among, rest = about(sentences[i])
     jobs[i] = job_of(rest, among)
   end
   search_jobs(jobs)
