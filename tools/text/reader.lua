@@ -480,78 +480,110 @@ local function learn(trait, root)
   end)
 end
 
--- The words that a part brings into the text of the entry where it was found: those that go when
--- something else stands there, or nothing.
+-- Takes away as many of each word of a text.
+local function less(left, text)
+  for _, word in ipairs(words(text or "")) do
+    left[word] = (left[word] or 0) - 1
+  end
+end
+
+-- The words that a part, but for its names, brings into a text: those that it has not with something
+-- else in its place. Nil: neither can be said.
+local function words_at(part, place)
+  local other
+  for _, canon in ipairs(place.others) do
+    other = other or said[canon]
+  end
+  if not said[place.whole] or not other and #place.others > 0 then
+    return
+  end
+  local left, out = {}, {}
+  less(left, other)
+  visit(part.pair and part.node[2] or part.node, "", function(_, _, word)
+    for _, list in ipairs(type(word) == "string" and groups[word] or {}) do
+      less(left, list.called[word])
+    end
+  end)
+  for _, word in ipairs(words(said[place.whole])) do
+    left[word] = (left[word] or 0) + 1
+    if left[word] > 0 and not word:find("^%d") then
+      out[#out + 1] = word
+    end
+  end
+  return out
+end
+
+-- Learns the words that parts bring: where they were found, and values as conditions of an effect and
+-- as traits, since a selector has other words there ("of yours").
 local function learn_words()
-  local asked, queued = {}, {}
-  local function ask(part, root)
-    local one = { trait = part.trait, node = root, canon = name_of(part.trait, root) }
+  local asked, queued, all = {}, {}, {}
+  local function ask(trait, root)
+    local one = { trait = trait, node = root, canon = name_of(trait, root) }
     if said[one.canon] == nil and not queued[one.canon] then
       queued[one.canon] = true
       asked[#asked + 1] = one
     end
     return one.canon
   end
-  local all = {}
+  local function add(part, whole, others)
+    part.places = part.places or {}
+    table.insert(part.places, { whole = whole, others = others })
+  end
+  local function found(part, others)
+    for i, other in ipairs(others) do
+      others[i] = ask(part.trait, replaced(part.root, part.path, other))
+    end
+    all[#all + 1] = part
+    add(part, ask(part.trait, part.root), others)
+  end
   for _, list in in_order(parts) do
     for i, part in ipairs(list) do
-      part.others = {}
-      all[#all + 1] = part
+      local others = {}
       for k = 1, math.min(#part.path > 0 and 4 or 0, #list) do
-        if k ~= i then
-          table.insert(part.others, ask(part, replaced(part.root, part.path, list[k].node)))
-        end
+        others[#others + 1] = k ~= i and list[k].node or nil
       end
+      found(part, others)
     end
   end
   for _, list in in_order(pairs_of) do
     for _, part in ipairs(list) do
-      part.others = { ask(part, replaced(part.root, part.path)) }
-      all[#all + 1] = part
+      found(part, {})
+      part.places[1].others[1] = ask(part.trait, replaced(part.root, part.path))
     end
   end
-  for _, part in ipairs(all) do
-    part.whole = ask(part, part.root)
+  local seen = {}
+  for _, one in ipairs(corpus) do
+    local effect = LISTS[one.trait.is] and type(one.node) == "table" and not get(one.node, "if")
+      and not own_words(one.node)
+    if (effect or kind_of_root(one.trait) == "V") and not seen[one.trait.is] then
+      seen[one.trait.is] = true
+      for _, part in ipairs(parts.V or {}) do
+        add(part, ask(one.trait, effect and with(one.node, { "if", part.node }) or part.node),
+          effect and { one.canon } or {})
+      end
+    end
   end
   describe(asked)
   for _, part in ipairs(all) do
-    local left = {}
-    for _, other in ipairs(part.others) do
-      if said[other] and not left[1] then
-        for _, word in ipairs(words(said[other])) do
-          left[word] = (left[word] or 0) + 1
-        end
-        left[1] = true
-      end
-    end
     part.words = {}
-    visit(part.pair and part.node[2] or part.node, "", function(_, _, word)
-      for _, list in ipairs(type(word) == "string" and groups[word] or {}) do
-        for _, name in ipairs(words(list.called[word] or "")) do
-          left[name] = (left[name] or 0) + 1
-        end
-      end
-    end)
-    local text = (left[1] or #part.path == 0) and said[part.whole] or ""
-    for _, word in ipairs(words(text)) do
-      left[word] = (left[word] or 0) - 1
-      if left[word] < 0 and not word:find("^%d") then
-        table.insert(part.words, word)
-      end
+    for _, place in ipairs(part.places) do
+      part.words[#part.words + 1] = words_at(part, place)
     end
   end
 end
 
--- Has the sentence enough of the words that a part would bring, but for names? Elsewhere it may say
--- less: "of yours".
+-- Has the sentence enough of the words that a part would bring in one of the places?
 local function fits(task, part)
   local fit = task.fits[part]
   if fit == nil then
-    local there = 0
-    for _, word in ipairs(part.words) do
-      there = there + (task.has[word] and 1 or 0)
+    fit = #part.words == 0
+    for _, list in ipairs(part.words) do
+      local missing = 0
+      for _, word in ipairs(list) do
+        missing = missing + (task.has[word] and 0 or 1)
+      end
+      fit = fit or missing <= math.max(2, #list / 2)
     end
-    fit = #part.words - there <= math.max(2, #part.words / 2)
     task.fits[part] = fit
   end
   return fit
@@ -653,9 +685,17 @@ local function changes(task, trait, root, add)
           put(map(joint, { other, node }))
         end
       end)
-    elseif kind == "E" and not own and not get(node, "if") then
-      each_part(parts.V, function(condition)
-        put(with(type(node) == "string" and map(node, map()) or node, { "if", condition }))
+    elseif kind == "E" and not own then
+      local on = get(node, "if")
+      local function add_if(entry, condition)
+        put(with(type(entry) == "string" and map(entry, map()) or entry, { "if", condition }))
+      end
+      each_part(parts[on and "E" or "V"], function(other)
+        if not on then
+          add_if(node, other)
+        elseif not get(other, "if") and not own_words(other) then
+          add_if(other, on)
+        end
       end)
     end
     if type(node) == "string" or own then
