@@ -23,6 +23,7 @@ enum { EXIT_OK = 0, EXIT_FINDING = 1, EXIT_USAGE = 2 };
     X(list, "", "all games, by kind")                                                          \
     X(rules, "RULESET", "how a game is played, for players")                                   \
     X(show, "RULESET [CARD]", "a game's cards, or everything about one card")                  \
+    X(text, "RULESET", "read what a card says: a sentence becomes the YAML that says it")      \
     X(check, "[RULESET|PATH...]", "report every error; --deep plays games to find more")       \
     X(new, "NAME", "begin a small game of your own")                                           \
     X(guide, "[PAGE]", "how to write a game: tutorial, how-tos, explanations, reference")      \

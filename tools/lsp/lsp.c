@@ -101,7 +101,7 @@ static void add_findings(lua_State *L, const ct_diags *diags, size_t from, const
     }
 }
 
-static void push_names(lua_State *L, const ct_definition *def)
+void lsp_push_names(lua_State *L, const ct_definition *def)
 {
     struct ct_name name;
 
@@ -125,13 +125,9 @@ static struct ct_file_text file_at(lua_State *L, int list, int i)
     return file;
 }
 
-/* load(folder, files, begins): loads a game with these texts in place of the files on disk, and
- * tries whether it `begins`. Returns its findings, the paths that were read, and its names, nil if
- * it does not load. */
-static int load(lua_State *L)
+ct_definition *lsp_load(lua_State *L, bool begins)
 {
     int n = (int)lua_rawlen(L, 2);
-    bool begins = lua_toboolean(L, 3);
     struct ct_file_text *texts = mem_zero(((size_t)n + 1) * sizeof *texts);
     const char **places = ruleset_places(), *path;
     struct ct_load_how how = {.places = places, .texts = texts, .ntexts = n};
@@ -149,14 +145,24 @@ static int load(lua_State *L)
     lua_newtable(L);
     for (int i = 0; (path = ct_diags_file(diags, i)); i++)
         add_path(L, path);
-    if (def)
-        push_names(L, def);
-    else
-        lua_pushnil(L);
-    ct_free(def);
     ct_diags_free(diags);
     ruleset_places_free(places);
     free(texts);
+    return def;
+}
+
+/* load(folder, files, begins): loads a game with these texts in place of the files on disk, and
+ * tries whether it `begins`. Returns its findings, the paths that were read, and its names, nil if
+ * it does not load. */
+static int load(lua_State *L)
+{
+    ct_definition *def = lsp_load(L, lua_toboolean(L, 3));
+
+    if (def)
+        lsp_push_names(L, def);
+    else
+        lua_pushnil(L);
+    ct_free(def);
     return 3;
 }
 

@@ -2,12 +2,20 @@
 #ifndef CANTRIP_TOOLS_LSP_LSP_H
 #define CANTRIP_TOOLS_LSP_LSP_H
 
+#include "cantrip.h"
+
 #include <jansson.h>
 #include <lua.h>
 #include <stdbool.h>
 
 /* A path as "file:///a%20b"; free(). */
 char *uri_of(const char *path);
+
+/* Loads the game in folder [1] of the stack with the files [2], {path =, text =}, in place of those
+ * on disk. Pushes its findings, and the paths that were read. NULL: it does not load. */
+ct_definition *lsp_load(lua_State *L, bool begins);
+/* A list of the names that a game declares. */
+void lsp_push_names(lua_State *L, const ct_definition *def);
 
 lua_State *lsp_begin(void);
 /* Handles a message of the client; NULL: no more have come, so findings are published if a text
