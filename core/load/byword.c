@@ -59,7 +59,7 @@ static const char *of_each(struct loader *ld, const struct node *words, const ch
 
 const char *byword_of_part(const struct node *byword, const char *part)
 {
-    for (size_t i = 0; i < byword->n; i++) {
+    for (size_t i = 0; byword && i < byword->n; i++) { /* NULL: no ruleset was read */
         const struct node *of = byword->key[i];
         if (strncmp(part, of->text, of->len) == 0 && part[of->len] == '_' &&
             node_get(byword->item[i], part + of->len + 1))
