@@ -265,9 +265,16 @@ struct node *byword_spread(struct loader *ld, const struct node *key, const stru
 {
     const struct node *words = byword_words(ld, key->text), *part;
     struct node *out = node_map_at(ld->mem, key);
+    int64_t number = 0;
     if (!words || name_index(ld, key->text, NAME_LET) < 0 ||
         !keys_are_words(ld, value, key->text))
         return NULL;
+    if (node_int(value, &number) && number) {
+        SAY(ld, value, "TYPE-MAP",
+            arena_printf(ld->mem, "write '{%s: %s}'", words->key[0]->text, value->text),
+            "'%s' has a number for each word", key->text);
+        return NULL;
+    }
     for (size_t i = 0; i < words->n; i++)
         if ((part = part_value(ld, value, words->key[i]->text)))
             node_map_add(ld->mem, out, part_key(ld, key, key->text, words->key[i]->text),

@@ -218,8 +218,8 @@ static bool pick_into(struct run *r, const struct pick_text *p, struct str *forc
         if (rc < 0)
             return false;
         if (rc == 0) {
-            run_fail(r, "%s has no choice before %s has one\n", r->sc->seat_name[seat],
-                     r->sc->seat_name[__builtin_ctz(run_pending(r))]);
+            run_fail(r, "%s has no choice before another player has one\n",
+                     r->sc->seat_name[seat]);
             return false;
         }
     }

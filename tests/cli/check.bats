@@ -1056,5 +1056,6 @@ Y
   slip 'spend: {mana: card.cost' 'spend: {mana: card.cots' 32:45 "a card's trait with 'number_of' is needed here [NAME-UNKNOWN]" "did you mean 'cost'?"
   slip 'mana: card.cost, prompt' 'prompt' 32:31 "'spend' needs one counter and what it pays [KEY-MISSING]" "write 'spend: {COUNTER: card.COST}'"
   slip 'if: mana > 0' 'if: mana.red > 0' 36:32 "there is no trait, counter or 'let' 'red' [NAME-UNKNOWN]" "write 'mana_red'"
+  slip 'set: {mana: 0}}, {add' 'set: {mana: 3}}, {add' 36:55 "'mana' has a number for each word [TYPE-MAP]" "write '{red: 3}'"
   slip 'add: {spent: {green' 'add: {spend: {green' 37:22 "there is no counter 'spend' [KEY-UNKNOWN]" "did you mean 'spent'?"
 }

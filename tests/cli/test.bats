@@ -124,7 +124,7 @@ Y
 Y
   run "$CANTRIP" test s.yaml
   [ "$status" -eq 1 ]
-  has "'play rock' is not offered" "Ben has no choice before Ann has one" \
+  has "'play rock' is not offered" "Ben has no choice before another player has one" \
     "the pick 'done' is one too many: the game is over" "'play coin' is offered to Ann" \
     "offered to Ann, too: play rock" "'pay Ben 2' is offered to Ann" "'done' is offered to Ann" \
     "'pay' is offered to Ann" "'pay Ben' is offered to Ann" "0 passed, 9 failed"
