@@ -204,7 +204,7 @@ playground: wasm ## an editor with the table beside it, for any server of files:
 
 ##@ Test
 test: programs san san-fixed san-thread playground same-programs build/.deps-browser build/.deps-machines build/.deps-python ## every test: check, property, sanitize, hostile mods, machines, tsan, valgrind, harnesses; long ones in part (make long)
-	@CT_LONG=1 SHORT=1 tests/run.sh unit scenarios cli book gallery house property serve wasm same python machines disk sanitize hostile tsan valgrind harness
+	@CT_LONG=1 SHORT=1 tests/run.sh unit scenarios cli book gallery house property valgrind serve wasm same python machines disk sanitize hostile tsan harness
 check: all $(B)/bare/cantrip $(UNIT_BIN) $(BENCH_BIN) | build/.deps-test ## the everyday part: unit, scenarios, house, cli without its long tests (under a minute)
 	@QUICK=1 tests/run.sh unit scenarios house cli
 unit: $(UNIT_BIN) ## unit tests (tests/unit)

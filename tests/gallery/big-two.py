@@ -1,5 +1,6 @@
 """Big Two, ten hands for three or four, from the rules that everybody knows."""
 from collections import Counter
+from functools import cache
 from itertools import combinations
 
 SEATS = [4, 3]
@@ -9,10 +10,12 @@ FIVES = ["straight", "flush", "full_house", "four", "straight"]
 SUITS = "dchs"                                              # from low to high
 
 
+@cache
 def height(card):
     return RANKS.index(card[1:])
 
 
+@cache
 def power(card):
     """The order of single cards: the 3 of diamonds is lowest, the 2 of spades highest."""
     return height(card), SUITS.index(card[0])
@@ -22,11 +25,13 @@ def five(cards, suits_first):
     """What five cards are, from 0 (straight) to 4 (straight flush), and what decides between two.
 
     None if they are nothing."""
-    times = sorted(Counter(map(height, cards)).items(), key=lambda item: -item[1])
-    top = max(map(power, cards))
-    flush = len({c[0] for c in cards}) == 1
     heights = sorted(map(height, cards))
+    flush = len({c[0] for c in cards}) == 1
     straight = heights == list(range(heights[0], heights[0] + 5))
+    if not (flush or straight) and len(set(heights)) > 2:   # most are nothing
+        return None
+    times = sorted(Counter(heights).items(), key=lambda item: -item[1])
+    top = max(map(power, cards))
     if flush and suits_first:
         top = top[::-1] if not straight else top
     if flush and straight:

@@ -399,7 +399,9 @@ def test_nothing_is_cut_on_any_screen():
             for game, seats, lang in (("fairytale", 3, "fr"), ("card-ring", 3, "en"), ("hearts", 4, "fr"), ("once-upon-a-draft", 4, "en"), ("klondike", 1, "en"), ("bridge", 4, "en"), ("big-two", 4, "en")):
                 t = server.table(game, [{"name": f"Player {i}"} for i in range(seats)], lang=lang)
                 sit(server, t["table"], t["keys"], most=36 // seats)
-                key = next(k for k in t["keys"] if json.loads(next(server.stream(t["table"], k))[1])["view"].get("choices"))
+                asked = lambda: [k for k in t["keys"] if k and json.loads(next(server.stream(t["table"], k))[1])["view"].get("choices")]
+                until(asked, f"{game}: somebody who has a choice")
+                key = asked()[0]
                 for width, height in ((390, 844), (844, 390), (1280, 800)):
                     size(b, width, height)
                     b.get("about:blank")
