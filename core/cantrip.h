@@ -1162,8 +1162,6 @@ struct ct_batch_arrays {
 ct_batch *ct_batch_new(const ct_definition *def, const struct ct_setup *setup, int games,
                        int threads, unsigned seats, char **wrong);
 void ct_batch_free(ct_batch *batch);
-/* The numbers of its games, for their layout. */
-const ct_numbers *ct_batch_numbers(const ct_batch *batch);
 /* Begins all games anew: game i has seeds[i], and later games in its place have seeds that follow from it. NULL: those of games
  * 1 … n of `cantrip sim` with the seed of the setup. 0; -1: ct_batch_error. */
 int ct_batch_reset(ct_batch *batch, const uint64_t *seeds, const struct ct_batch_arrays *out);
@@ -1171,8 +1169,6 @@ int ct_batch_reset(ct_batch *batch, const uint64_t *seeds, const struct ct_batch
  * threads. 0; -1: ct_batch_error, and only ct_batch_reset helps. */
 int ct_batch_step(ct_batch *batch, const int32_t *numbers, const struct ct_batch_arrays *out);
 const char *ct_batch_error(const ct_batch *batch);
-/* Game i, to look at, until the next step. */
-ct_state *ct_batch_game(ct_batch *batch, int i);
 
 /* ---- what is learnt: policies for bots, by self-play from the result alone ----
  *

@@ -179,6 +179,8 @@ bool rulesets_in(const char *place,
 char *ruleset_folder(const char *name);
 /* Loads the ruleset of a folder. It may extend any game that is found. */
 ct_definition *ruleset_open(const char *folder, ct_diags **diags);
+/* As above; first those in `near` are looked at. */
+ct_definition *ruleset_open_near(const char *folder, const char *near, ct_diags **diags);
 /* The folder `rulesets` of the source tree of this program. NULL: it is installed. */
 const char *rulesets_of_the_tree(void);
 /* Ends a message that no game is found: names the games of the source tree, or is "". */

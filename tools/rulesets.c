@@ -141,13 +141,21 @@ void ruleset_places_free(const char **places)
     free(places);
 }
 
+ct_definition *ruleset_open_near(const char *folder, const char *near, ct_diags **diags)
+{
+    struct places p = {NULL, 0};
+
+    if (near)
+        add_place(&p, near);
+    places_each(add_place, &p);
+    ct_definition *def = ct_load_among(folder, p.v, diags);
+    ruleset_places_free(p.v);
+    return def;
+}
+
 ct_definition *ruleset_open(const char *folder, ct_diags **diags)
 {
-    const char **places = ruleset_places();
-    ct_definition *def = ct_load_among(folder, places, diags);
-
-    ruleset_places_free(places);
-    return def;
+    return ruleset_open_near(folder, NULL, diags);
 }
 
 struct found {

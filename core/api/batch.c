@@ -353,16 +353,6 @@ const char *ct_batch_error(const ct_batch *b)
     return b->wrong ? b->wrong : "";
 }
 
-ct_state *ct_batch_game(ct_batch *b, int i)
-{
-    return b->game[i].state;
-}
-
-const ct_numbers *ct_batch_numbers(const ct_batch *b)
-{
-    return b->worker[0].n;
-}
-
 /* Room for the states of all games: an odd number of lines each, so that what all of them use does
  * not fall into the same sets of the processor's cache. In few large pages, whose places the
  * processor remembers. */

@@ -79,6 +79,16 @@ assert ["cards/cards.yaml", "4", "error", "KEY-UNKNOWN"] in got, got
 P
 }
 
+@test "--like: a game that lies beside, and nowhere else" {
+  "$CANTRIP" new river
+  "$CANTRIP" new stream --like ./river
+  "$CANTRIP" check ./stream
+  mkdir far
+  "$CANTRIP" new far/lake
+  "$CANTRIP" new far/pond --like far/lake
+  "$CANTRIP" check far/pond
+}
+
 # bats test_tags=long
 @test "--like: a game that extends another, whichever it is" {
   for game in "$ROOT"/rulesets/*/ruleset.yaml; do

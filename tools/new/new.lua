@@ -51,7 +51,7 @@ local function write_rules(like)
     if not fill_all(like and "like" or c.kind) then
       return nil
     end
-    local schemas = c.load(draft, i == tries)
+    local schemas = c.load(draft, c.path:match "^(.*/)[^/]+/*$" or ".", i == tries)
     if schemas then
       return schemas
     end

@@ -69,14 +69,15 @@ static void add_taken(lua_State *L, char *text)
     free(text);
 }
 
-/* load(folder, tell): the schemas of its rules, cards and scenarios; nil if it does not load,
- * after messages if it is to `tell`. */
+/* load(folder, near, tell): the schemas of its rules, cards and scenarios; nil if it does not load,
+ * after messages if it is to `tell`. It may extend what lies in `near`. */
 static int load(lua_State *L)
 {
     ct_diags *diags = NULL;
-    ct_definition *def = ruleset_open(luaL_checkstring(L, 1), &diags);
+    ct_definition *def =
+        ruleset_open_near(luaL_checkstring(L, 1), luaL_checkstring(L, 2), &diags);
 
-    if (!def && lua_toboolean(L, 2))
+    if (!def && lua_toboolean(L, 3))
         print_findings(diags);
     ct_diags_free(diags);
     if (!def)
