@@ -1,4 +1,5 @@
 """Gin Rummy to 100, with gin, undercut, laying off, boxes and Oklahoma, from the rules that everybody knows."""
+from functools import cache
 from itertools import combinations
 
 SEATS, BOTS = [2], ["random", "greedy"]
@@ -6,6 +7,7 @@ HOUSE = [{"goal": 50, "gin": 20, "undercut": 10, "box": 20}, {"oklahoma": "true"
 RANKS = "a 2 3 4 5 6 7 8 9 10 j q k".split()
 
 
+@cache
 def pip(card):
     return RANKS.index(card[1:]) + 1
 
@@ -30,8 +32,8 @@ def runs(hand):
 def sets(hand):
     """All sets of three or four of a rank."""
     for size in (3, 4):
-        for cards in combinations(hand, size):
-            if len(set(map(pip, cards))) == 1:
+        for rank in sorted(set(map(pip, hand))):
+            for cards in combinations([c for c in hand if pip(c) == rank], size):
                 yield list(cards)
 
 
