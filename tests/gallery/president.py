@@ -1,4 +1,5 @@
 """President, a match of hands, from its rules for players (rulesets/president/rules.md)."""
+import functools
 import itertools
 
 SEATS = [3, 4, 7]
@@ -6,6 +7,7 @@ HOUSE = [{"tax": 0, "goal": 5}, {"tax": 1, "scum_leads": "true"}, {"skips": "tru
          {"skips": "true", "stay_out": "true"}]
 
 
+@functools.cache
 def height(card):
     return {"2": 15, "a": 14, "k": 13, "q": 12, "j": 11}.get(card[1:]) or int(card[1:])
 
@@ -13,9 +15,8 @@ def height(card):
 def sets(hand, sizes):
     """All sets of that many cards of one rank."""
     for size in sizes:
-        for cards in itertools.combinations(hand, size):
-            if len({height(c) for c in cards}) == 1:
-                yield cards
+        for rank in sorted({height(c) for c in hand}):
+            yield from itertools.combinations([c for c in hand if height(c) == rank], size)
 
 
 class Hand:
