@@ -76,8 +76,8 @@ static bool long_text(struct syn_lexer *l, size_t n)
 {
     size_t side = strspn(l->p + 1, "=") + 2; /* bytes of a bracket */
     const char *end = l->p + n, *closes = end - side;
-    bool ends = n >= 2 * side && *closes == ']' && strspn(closes + 1, "=") == side - 2 &&
-                end[-1] == ']';
+    bool ends = n >= 2 * side && *closes == ']' && end[-1] == ']' &&
+                strspn(closes + 1, "=") == side - 2;
 
     skip(l, (int)side);
     if (l->p < end && (*l->p == '\n' || *l->p == '\r'))

@@ -29,13 +29,14 @@ static int serve(void)
     return mcp_serve(1);
 }
 
-static void hear(struct transcript *t, char *said)
+/* A message may name the secret itself: a fuzzer reads it in our comparisons. */
+static void hear(struct transcript *t, char *said, bool told)
 {
     for (char *line = strtok(said, "\n"); line; line = strtok(NULL, "\n")) {
         json_t *answer = json_loads(line, 0, NULL);
         if (!json_object_get(answer, "jsonrpc"))
             finding("the server says no JSON-RPC: %s", line);
-        if (strstr(line, "8f2c4e51"))
+        if (!told && strstr(line, "8f2c4e51"))
             finding("the server reads what lies outside: %s", line);
         json_decref(answer);
         tell_bytes(t, "an answer", line, strlen(line));
@@ -59,7 +60,7 @@ static enum ran run(const uint8_t *data, size_t n, struct transcript *t)
         finding("%s cannot be entered", was);
     free(was);
     if (said.n)
-        hear(t, said.s);
+        hear(t, said.s, memmem(data, n, "8f2c4e51", 8));
     size_t size = 0;
     char *kept = ct_file_read(outside, &size, NULL);
     if (!kept || strcmp(kept, secret) != 0)

@@ -182,9 +182,9 @@ static void set_seats(lua_State *L, const struct sim_result *r)
 static void set_sides(lua_State *L, const struct tally *t)
 {
     lua_newtable(L);
-    for (const struct side_tally *s = t->side; s < t->side + t->nsides; s++) {
-        push_counted(L, &side_columns, s);
-        data_set(L, "d:seats", (int)s->seats);
+    for (size_t i = 0; i < t->nsides; i++) {
+        push_counted(L, &side_columns, &t->side[i]);
+        data_set(L, "d:seats", (int)t->side[i].seats);
         data_append(L);
     }
     lua_setfield(L, -2, "sides");
