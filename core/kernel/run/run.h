@@ -284,6 +284,8 @@ int trigger_at_once(struct kengine *e, unsigned list, const uint16_t *cards, int
 int list_queue(struct kengine *e);
 int queue_accept(struct kengine *e, const struct kchoice *c);
 int k_fire(struct kengine *e, enum event kind, unsigned id, int seat, int card, int64_t number);
+/* As k_fire, for a choice of a named action. */
+int k_fire_action(struct kengine *e, int seat, const struct kchoice *c);
 /* As k_fire, for a card that came between zones. */
 int k_fire_move(struct kengine *e, unsigned from, unsigned to, int seat, int card);
 /* Installs a watcher on `this` of the top frame. known: everyone knows which card that is. 0; -1 */
