@@ -533,6 +533,9 @@ struct kdef {
     int32_t start_pc; /* `phases` */
     /* effects that begin by themselves if nothing waits and their `if` holds */
     struct klist always;
+    /* an effect, if any, whose steps happen before waiting effects of these classes (a bit each) */
+    struct klist window;
+    uint64_t window_cls;
     const ref *requires_;
     uint8_t nrequires; /* conditions to start a game */
 

@@ -28,6 +28,8 @@ static void this_asked(struct loader *ld, struct kdef *k)
     k->cancels = ld->cancels;
     for (uint32_t i = 0; i < ld->prog.n; i++)
         k->cancels |= ld->prog.v[i].op == OP_CANCEL;
+    if (k->window.n) /* it asks for the cards of all that waits */
+        k->cancels |= ld->effects.v[k->window.first].asks_this;
 }
 
 /* Which slots of their action effects keep. No outer ones are then known in an action. */

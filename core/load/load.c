@@ -84,6 +84,7 @@ static void run_parts(struct loader *ld, const struct node *const *extra, int ne
     actions_load(ld);
     lists_load(ld);
     always_load(ld);
+    window_load(ld);
     ld->def->k.start_pc = phases_load(ld);
     result_load(ld);
     steps_check(ld);

@@ -201,6 +201,7 @@ void sets_read(struct loader *ld, const struct node *n, const char *key, struct 
 void lists_load(struct loader *ld);     /* effects.c: effect lists and watchers of cards */
 void slots_check(struct loader *ld);    /* exprname.c: slots that no action has */
 void always_load(struct loader *ld);    /* always.c: rules that act by themselves */
+void window_load(struct loader *ld);    /* always.c: steps before waiting effects */
 void always_check(struct loader *ld);   /* ALWAYS-CIRCLE */
 int32_t phases_load(struct loader *ld); /* phases.c */
 void result_load(struct loader *ld);    /* ruleset.c: result, requires */

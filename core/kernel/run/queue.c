@@ -132,6 +132,7 @@ RARE static void number_anew(struct kengine *e)
     uint16_t at[K_MAX_QUEUE], batch = 0, was = 0;
 
     k_by_arrival(e->s, at);
+    r->chosen = (uint16_t)(r->chosen ? k_arrived_before(e->s, r->chosen) : 0);
     for (unsigned i = 0; i < r->nqueue; i++) {
         struct kqueued *q = k_queued(e->s, at[i]);
         batch += i && q->batch != was;
@@ -276,11 +277,13 @@ static int pick_entry(struct kengine *e)
 
     if (seat == NO_SEAT || !owner_orders(e))
         return best;
-    for (int i = 0; i < r->nqueue && r->chosen; i++)
-        if (k_queued(e->s, (unsigned)i)->arrival + 1 == r->chosen) {
-            r->chosen = 0;
+    for (int i = 0; i < r->nqueue && r->chosen; i++) {
+        const struct kqueued *q = k_queued(e->s, (unsigned)i);
+        if (q->arrival + 1 == r->chosen && rank_alike(e, q, k_queued(e->s, (unsigned)best))) {
+            r->chosen = e->d->window.n ? r->chosen : 0; /* it is looked for again */
             return i;
         }
+    }
     struct kevent ev = k_event(TELL_ASK);
     settle_names(e);
     r->decision = DEC_ORDER;
@@ -496,6 +499,52 @@ INLINE static inline int begin_effect(struct kengine *e, const struct kqueued *q
     return GO_ON;
 }
 
+/* Are they of one card, and were they queued together? Then they share a window. */
+static bool same_window(const struct kqueued *a, const struct kqueued *b)
+{
+    return a->card == b->card && a->you == b->you && a->batch == b->batch;
+}
+
+/* Before effect i is taken. 1: the frame of its window, or of `always`, is on top; 0: take it; -1 */
+RARE static int open_window(struct kengine *e, unsigned i)
+{
+    struct krules *r = k_rules(e->s);
+    const struct kqueued *q = k_queued(e->s, i);
+    unsigned window = e->d->window.first;
+    bool opens = !q->open && e->d->window_cls >> e->d->effects[q->effect].cls & 1;
+    int rc = opens ? begin_always(e) : 0;
+
+    for (unsigned j = 0; j < r->nqueue && !rc; j++)
+        k_queued(e->s, j)->open =
+            same_window(k_queued(e->s, j), q) && (opens || k_queued(e->s, j)->open);
+    r->chosen = opens ? r->chosen : 0;
+    if (rc || !opens)
+        return rc;
+    settle_names(e); /* somebody may be asked now */
+    struct kframe *f = frame_list(e, e->d->effects[window].pc, REF_NONE, q->you);
+    if (f)
+        memcpy(f->card, q->bound, sizeof f->card);
+    if (e->ran)
+        ran_effect(e, window);
+    return f ? 1 : -1;
+}
+
+int window_over(struct kengine *e)
+{
+    struct krules *r = k_rules(e->s);
+    const struct kframe *f = k_top(e->s) - 1; /* around the choose */
+    int32_t pc = e->d->window.n ? e->d->effects[e->d->window.first].pc : INT32_MAX;
+
+    r->taken |= e->d->window.n != 0; /* what another seat brings is newer */
+    while (pc < f->pc && e->d->prog[pc].op != OP_END)
+        pc++;
+    if (f->kind != FRAME_LIST || f->pc != pc || k_queued(e->s, (unsigned)first_entry(e))->open)
+        return 0;
+    r->nrounds--;
+    r->nframes -= 2;
+    return 1;
+}
+
 /* Begins the next effect. 1: its frame is on top; 0: none is left; 2: its owner is asked; GO_ON:
  * done, or its `if` failed; -1 */
 INLINE static inline int take_next(struct kengine *e)
@@ -509,10 +558,14 @@ INLINE static inline int take_next(struct kengine *e)
     int best = r->nqueue == 1 ? 0 : pick_entry(e);
     if (best < 0)
         return best == -1 ? 2 : -1;
+    if (e->plan->rank.by[ORD_NEWEST]) {
+        r->taken = 1;
+        int rc = e->d->window.n ? open_window(e, (unsigned)best) : 0;
+        if (rc)
+            return rc;
+    }
     struct kqueued q = *k_queued(e->s, (unsigned)best);
     queue_remove(e, (unsigned)best);
-    if (e->plan->rank.by[ORD_NEWEST])
-        r->taken = 1;
     return begin_effect(e, &q);
 }
 
@@ -736,7 +789,7 @@ int k_cancel(struct kengine *e, const uint16_t *cards, int n)
 {
     struct krules *r = k_rules(e->s);
     const struct kframe *now = frame_effect(k_top(e->s));
-    int cls = now ? e->d->effects[now->effect.id].cls : -1, gone = 0;
+    int cls = now && !e->d->window.n ? e->d->effects[now->effect.id].cls : -1, gone = 0;
 
     k_touch(e);
     if (k_spend(e, (int64_t)n * r->nqueue))

@@ -275,6 +275,9 @@ int grow_pools(struct kengine *e);
  * owner must say which; -1 */
 enum { DONE_HERE = 3 };
 int queue_next(struct kengine *e);
+/* After a round of a `choose` amid steps, while effects wait. 1: it was the window's, and an answer
+ * waits now: both are over; 0 */
+int window_over(struct kengine *e);
 /* If the queue is empty: pushes the frame of the first entry of `always` that holds (1). 0: none
  * does; -1 */
 int begin_always(struct kengine *e);

@@ -118,11 +118,12 @@ struct kqueued {
     };
     uint8_t you, them;
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ /* there the first is the highest bit */
-    uint8_t spare : 6, known : 1, own_param : 1;
+    uint8_t spare : 5, open : 1, known : 1, own_param : 1;
 #else
     uint8_t own_param : 1; /* a script gave its parameters */
     uint8_t known : 1;     /* everyone knows which card it belongs to, if any */
-    uint8_t spare : 6;
+    uint8_t open : 1;      /* its window has been open since the last effect was taken */
+    uint8_t spare : 5;
 #endif
     uint8_t given;
     uint16_t verb;
