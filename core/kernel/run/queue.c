@@ -606,11 +606,14 @@ INLINE static inline bool is_public(struct kengine *e, unsigned card)
     return card == NO_CARD || zone_all_see(e, in->slot, in->face);
 }
 
-/* An effect keeps slots of the action, or effect, that queues it: bound there as helper, target. */
-APART static void keep_slots(const struct kengine *e, struct kqueued *q, const uint16_t *bound)
+/* An effect keeps slots of the action, or effect, that queues it: bound there as helper, target. Not
+ * a card that lies lost: perhaps it was chosen as a back, and its owner does not know which it is. */
+APART static void keep_slots(struct kengine *e, struct kqueued *q, const uint16_t *bound)
 {
-    for (unsigned m = e->d->slots; m; m &= m - 1)
-        q->bound[__builtin_ctz(m)] = bound[__builtin_ctz(m) - BOUND_HELPER];
+    for (unsigned m = e->d->slots; m; m &= m - 1) {
+        uint16_t c = bound[__builtin_ctz(m) - BOUND_HELPER];
+        q->bound[__builtin_ctz(m)] = c != NO_CARD && lies_lost(e, c) ? NO_CARD : c;
+    }
 }
 
 /* slots: as for keep_slots; NULL: it keeps none. */
