@@ -682,11 +682,13 @@ const char *ct_phase_name(ct_engine *engine, int phase);
 
 /* An effect that waits to be carried out. */
 struct ct_waiting {
-    bool of_card;        /* it is the effect of a card: */
-    struct ct_card card; /* … this one */
-    int seat;            /* whose it is, -1: nobody's */
-    int verb;            /* number for ct_verb_id; -1: bare steps */
-    int effect;          /* number for ct_effect_text; -1: a script made it */
+    bool of_card;          /* it is the effect of a card: */
+    struct ct_card card;   /* … this one */
+    int seat;              /* whose it is, -1: nobody's */
+    int verb;              /* number for ct_verb_id; -1: bare steps */
+    int effect;            /* number for ct_effect_text; -1: a script made it */
+    bool aimed;            /* it keeps the target of the action that triggered it: */
+    struct ct_card target; /* … this card */
 };
 /* What waits, as far as the observer may know, in the order in which it is carried out: effects
  * of cards that they see now or that all know, and of none. While somebody is asked all are known. Writes at most `cap`; returns how many there are. */

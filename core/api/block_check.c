@@ -365,9 +365,11 @@ static bool within_ok(const struct kframe *f, unsigned i)
 
 static bool queued_ok(const struct kdef *k, const struct kstate *s, const struct kqueued *q)
 {
-    if ((q->effect >= k->neffects && q->effect) || !card_ok(s, q->card) ||
-        !card_ok(s, q->evcard) || !seat_ok(s, q->you) || !seat_ok(s, q->them))
+    if ((q->effect >= k->neffects && q->effect) || !seat_ok(s, q->you) || !seat_ok(s, q->them))
         return false;
+    for (unsigned i = 0; i < BOUND_IT; i++)
+        if (!card_ok(s, q->bound[i]))
+            return false;
     if (q->own_param)
         return q->verb < k->nverbs && params_ok(k, s, q->verb, q->param);
     return q->effect < k->neffects && !k->effects[q->effect].call &&

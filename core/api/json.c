@@ -455,6 +455,8 @@ static json_t *waits_json(const struct viewing *v, const struct ct_waiting *w)
 
     json_put(o, "of", number_json(w->seat));
     put_id(o, "verb", ct_verb_id(def, w->verb));
+    if (w->aimed)
+        json_put(o, "target", place_json(def, &w->target));
     if (!text || *text)
         json_put(o, "text", json_string(text));
     return o;

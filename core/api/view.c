@@ -230,7 +230,12 @@ static bool waiting_told(ct_engine *e, struct kstate *s, int o, const struct kwa
     *out = (struct ct_waiting){.of_card = w->card != NO_CARD,
                                .seat = w->you == NO_SEAT ? -1 : w->you,
                                .verb = w->verb == REF_NONE ? -1 : w->verb,
-                               .effect = w->effect == REF_NONE ? -1 : w->effect};
+                               .effect = w->effect == REF_NONE ? -1 : w->effect,
+                               .aimed = w->target != NO_CARD};
+    if (out->aimed) {
+        k_lies(&e->k, s, o, w->target, &lies);
+        card_told(&lies, &out->target);
+    }
     if (!out->of_card)
         return true;
     k_lies(&e->k, s, o, w->card, &lies);

@@ -72,3 +72,18 @@ size_t lua_text(const char *p, const char *end)
 {
     return p < end && (*p == '"' || *p == '\'') ? quoted(p, end) : long_bracket(p, end);
 }
+
+bool lua_names(const char *text, size_t len, const char *word)
+{
+    const char *end = text + len;
+    size_t n = strlen(word);
+    char before = 0;
+
+    for (const char *p = text; p < end; before = *p++) {
+        p += lua_comment(p, end);
+        if ((size_t)(end - p) >= n && !memcmp(p, word, n) && !name_char(before) &&
+            !(p + n < end && name_char(p[n])))
+            return true;
+    }
+    return false;
+}

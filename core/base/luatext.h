@@ -13,5 +13,7 @@ size_t lua_text(const char *p, const char *end);
 bool name_char(char c);
 /* Does the word stand in a text, and not within another? dashes: words may have some; to Lua they are signs. */
 bool text_names(const char *text, const char *word, bool dashes);
+/* As text_names, outside of the comments of a script. */
+bool lua_names(const char *text, size_t len, const char *word);
 
 #endif

@@ -157,6 +157,7 @@ struct kseats {
 enum bound { BOUND_THIS, BOUND_CARD, BOUND_HELPER, BOUND_TARGET, BOUND_IT, BOUND_COUNT };
 /* More such bits: the selector uses `you` (scripts); the chosen set. */
 enum { NAMES_YOU = 1 << BOUND_COUNT, BOUND_SET = 4 << BOUND_COUNT };
+enum { BOUND_SLOTS = 1 << BOUND_HELPER | 1 << BOUND_TARGET };
 enum sel_src { SRC_ZONES, SRC_BOUND, SRC_VALUE };
 enum test_kind { TEST_COUNTER, TEST_NUMBER, TEST_WORD, TEST_DEF };
 enum test_cmp { CMP_IS, CMP_EXCEPT, CMP_AT_LEAST, CMP_AT_MOST };
@@ -351,6 +352,9 @@ struct kaction {
     /* which of them, and the set (BOUND_SET), name an earlier card that may be a back: an error,
      * even if there is no card for them */
     uint8_t asks_backs;
+    /* which of card, helper, target (bit 0, 1, 2) are no card unless they are chosen, whatever is
+     * bound around it */
+    uint8_t clears;
     int32_t pc; /* its `do`, -1 = nothing */
     bool named; /* if it stands in `actions:` too, watchers can wait for it */
     uint32_t src;
@@ -508,6 +512,7 @@ struct kdef {
     const struct kwatch *watches;
     bool facts;                   /* facts about hidden cards may arise (know/facts.c) */
     bool cancels;                 /* effects may be taken out of the queue */
+    uint8_t slots;                /* of BOUND_SLOTS: effects keep those of their action */
     uint8_t event_used[EV_KINDS]; /* some watcher waits for such an event */
     const struct kaction *actions;
     uint8_t most_chosen; /* the most cards that any action takes as a set */
@@ -528,6 +533,9 @@ struct kdef {
     int32_t start_pc; /* `phases` */
     /* effects that begin by themselves if nothing waits and their `if` holds */
     struct klist always;
+    /* an effect, if any, whose steps happen before waiting effects of these classes (a bit each) */
+    struct klist window;
+    uint64_t window_cls;
     const ref *requires_;
     uint8_t nrequires; /* conditions to start a game */
 

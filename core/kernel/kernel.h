@@ -814,6 +814,7 @@ int k_phases_now(struct kengine *e, struct kstate *s, struct kphase_now *out, in
 struct kwaiting {
     uint16_t card, effect; /* instance; REF_NONE: its parameters are a script's, or secret */
     uint16_t verb, arrival;
+    uint16_t target; /* instance; NO_CARD: it has none */
     uint8_t you;
     bool known; /* everyone knows which card it is */
 };

@@ -22,8 +22,10 @@ static ref part_card(struct loader *ld, const struct node *map, const char *key,
         *slot_if = compile_cond(ld, cond, sc);
     if (ok)
         sel = cond ? compile_beside(ld, n, sc, AT_SLOT) : compile_selector(ld, n, sc);
-    if (n)
+    if (n) {
         sc->card[bound] = true;
+        sc->slots &= (uint8_t) ~(1u << bound);
+    }
     return sel;
 }
 

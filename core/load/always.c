@@ -1,6 +1,7 @@
-/* always.c: rules that act by themselves (`always`). Each entry is an effect without a card. Its
- * condition is the entry's `if`, and that its `each` is not empty. The kernel starts them
- * (run/queue.c: begin_always). */
+/* always.c: rules that act by themselves (`always`), and the steps before waiting effects (`window`).
+ * Both are effects without a card, which only the kernel begins (run/queue.c).
+ *
+ * Each entry of `always` has as its condition its `if`, and that its `each` is not empty. */
 
 #include "load/parts.h"
 
@@ -73,6 +74,35 @@ void always_load(struct loader *ld)
     out->first = (uint16_t)ld->effects.n; /* after the effects they call */
     for (unsigned i = 0; i < out->n; i++)
         effect_keep(ld, f[i], (struct effect_info){.node = of[i]});
+}
+
+/* ---- window ---- */
+
+void window_load(struct loader *ld)
+{
+    const struct node *map = node_get(ld->root, "window"), *of = node_get(map, "class");
+    struct kdef *d = &ld->def->k;
+    struct place place = {scope_of_effect(ld), false, AT_DO};
+    if (!map || !read_is_map_or(ld, map, "a window", "write '{do: [STEP, …]}'") ||
+        !keys_check(ld, map, AT_WINDOW))
+        return;
+    bool newest = false;
+    for (int i = 0; i < d->norder; i++)
+        newest |= d->order[i].key == ORD_NEWEST;
+    if (!newest)
+        SAY(ld, map, "KEY-CONFLICT",
+            "write 'resolution: [newest]', so that an answer comes first",
+            "'window' goes with 'newest'");
+    d->window_cls = of ? 0 : UINT64_MAX;
+    for (size_t i = 0; node_nth(of, i); i++) {
+        int at = read_name(ld, node_nth(of, i), NAME_CLASS);
+        d->window_cls |= at < 0 ? 0 : 1ull << at;
+    }
+    struct keffect f = effect_of_rules(ld, map);
+    uint32_t asked = ld->this_asked;
+    f.pc = steps_stretch(ld, node_get(map, "do"), &place);
+    f.asks_this = ld->this_asked != asked;
+    d->window = (struct klist){effect_keep(ld, f, (struct effect_info){.node = map}), 1};
 }
 
 /* ---- ALWAYS-CIRCLE: an entry's own steps keep its condition true ---- */

@@ -51,6 +51,7 @@ struct verb_build {
     bool step;                /* it is in `steps:`; steps come after the verbs */
     bool compiled, circular;  /* its body is compiled; a call of itself was reported */
     bool asks;                /* its body asks a player */
+    uint8_t slots;            /* its `do` names these slots, a bit per enum bound */
     uint16_t loops;           /* nested loops over cards in a verb's body */
     struct step_body *bodies; /* of a step: one for each scope that calls it */
 };
@@ -90,18 +91,20 @@ struct loader {
 #undef X
     uint16_t
         bit_words; /* length of a bitset, (ncards + 63) / 64; known when the cards are listed */
-    struct idmap card_place;       /* index of each id in cards and card_infos */
-    const struct node *field;      /* `field:` or NULL */
-    bool in_lets;                  /* a `let` is being compiled on its own */
-    bool in_field;                 /* its `of` is being compiled */
-    bool solo;                     /* a game for one: `you` is that player everywhere */
-    const bool *hook_leaves;       /* [acting hook]: effect_info.leaves; NULL: none was read */
-    int names_asked;               /* number of calls of scripts_define */
-    bool scripts_show;             /* a script may show cards */
-    bool scripts_tell;             /* a script may tell facts about cards */
-    bool cancels;                  /* a script may remove effects from the queue */
-    struct diags *told;            /* diagnostics that cannot be muted */
-    const struct node *here;       /* the last compiled node */
+    struct idmap card_place;  /* index of each id in cards and card_infos */
+    const struct node *field; /* `field:` or NULL */
+    bool in_lets;             /* a `let` is being compiled on its own */
+    bool in_field;            /* its `of` is being compiled */
+    bool solo;                /* a game for one: `you` is that player everywhere */
+    const bool *hook_leaves;  /* [acting hook]: effect_info.leaves; NULL: none was read */
+    int names_asked;          /* number of calls of scripts_define */
+    bool scripts_show;        /* a script may show cards */
+    bool scripts_tell;        /* a script may tell facts about cards */
+    bool cancels;             /* a script may remove effects from the queue */
+    struct diags *told;       /* diagnostics that cannot be muted */
+    const struct node *here;  /* the last compiled node */
+    /* by enum bound: the first place where an effect asks for this slot; NULL: none does */
+    const struct node *slot_asked[BOUND_COUNT];
     uint32_t this_asked;           /* counts uses of `this` by entries of a list */
     uint32_t let_uses;             /* compilations of a `let`: one for each use */
     const struct calling *calling; /* innermost first */
@@ -127,6 +130,7 @@ struct scope {
     bool you, them;         /* bound here? */
     bool each;              /* `you` is each seat that is asked about */
     bool card[BOUND_COUNT]; /* bound here: this, card, helper, target, it */
+    uint8_t slots; /* of these, a bit each: that of the action which triggered the effect */
     bool seat, number;
     bool set;     /* a set of cards is chosen: `cards` */
     int word;     /* 1 + trait of the chosen `word`; 0: none, -1: an error was reported */

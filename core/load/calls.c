@@ -112,9 +112,10 @@ void verb_compile(struct loader *ld, uint32_t verb)
 static bool same_scope(const struct scope *a, const struct scope *b)
 {
     return a->you == b->you && a->them == b->them && a->each == b->each &&
-           memcmp(a->card, b->card, sizeof a->card) == 0 && a->seat == b->seat &&
-           a->number == b->number && a->set == b->set && a->word == b->word &&
-           a->event_number == b->event_number && memcmp(a->zone, b->zone, sizeof a->zone) == 0;
+           memcmp(a->card, b->card, sizeof a->card) == 0 && a->slots == b->slots &&
+           a->seat == b->seat && a->number == b->number && a->set == b->set &&
+           a->word == b->word && a->event_number == b->event_number &&
+           memcmp(a->zone, b->zone, sizeof a->zone) == 0;
 }
 
 /* ---- zones that are parameters ---- */
@@ -271,6 +272,12 @@ static int32_t verb_now(struct loader *ld, uint32_t verb, const struct node *key
             key->text);
         return -1;
     }
+    for (int b = BOUND_HELPER; b <= BOUND_TARGET; b++)
+        if (v->slots >> b & 1 && !place->sc.card[b]) {
+            SAY(ld, key, "UNBOUND", NULL, "the verb '%s' needs '%s', and none is chosen here",
+                key->text, bound_names[b]);
+            return -1;
+        }
     if (v->k.asks_this)
         this_is_asked(ld, &place->sc);
     loops_note(ld, place->sc.card_loops + v->loops);

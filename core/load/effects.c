@@ -219,13 +219,20 @@ static struct kwatch watch_read(struct list *l, const struct node *n, struct sco
         when_map(ld, when, &w);
     else if (read_word(ld, when, "an event"))
         when_word(ld, when, &w);
-    *sc = l->sc; /* and what the event brings */
+    *sc = scope_of_card(ld); /* and what the event brings */
+    sc->own_card = l->sc.own_card;
+    w.by = compile_seats(ld, node_get(n, "by"), sc);
     bool phase = w.event == EV_PHASE || w.event == EV_PHASE_END, add = w.event == EV_ADD;
     bool seats = add && w.id < ld->counters.n && ld->counters.v[w.id].per != PER_CARD;
     sc->them = !phase;
     sc->card[BOUND_CARD] = !phase && !seats;
     sc->number = sc->event_number = add;
-    w.by = compile_seats(ld, node_get(n, "by"), &l->sc);
+    const struct node *action =
+        w.event == EV_ACTION ? section(ld, "actions")->item[w.id] : NULL;
+    for (int b = BOUND_HELPER; b <= BOUND_TARGET; b++) {
+        sc->card[b] = node_get(action, bound_names[b]);
+        sc->slots |= (uint8_t)(sc->card[b] << b);
+    }
     w.cards = compile_selector(ld, node_get(n, "cards"), sc);
     w.cond = compile_cond(ld, node_get(n, "if"), sc);
     w.lasts = read_lasts(ld, node_get(n, "lasts"));
@@ -372,7 +379,7 @@ static struct klist list_read(struct list *l, const struct node *list, bool watc
 
 static void card_list(struct loader *ld, size_t card, size_t t)
 {
-    struct list l = {ld, card, (uint16_t)t, scope_of_card(ld)};
+    struct list l = {ld, card, (uint16_t)t, scope_of_effect(ld)};
     const struct node *n = node_get(ld->card_infos.v[card].node, ld->trait_infos.v[t].name.id);
     if (!n || node_is_null(n))
         n = node_get(node_get(ld->root, "traits")->item[t], "default");

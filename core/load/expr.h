@@ -58,6 +58,8 @@ ref compile_def(struct loader *ld, const struct node *n, const struct scope *sc)
 /* Adds a record; REF_NONE when the table is full. */
 ref expr_add(struct loader *ld, const struct node *at, enum xop op, ref a, ref b, int32_t imm);
 struct xval expr_typed(ref r, enum xtype t);
+/* The word of each bound card, by enum bound. */
+extern const char *const bound_names[BOUND_COUNT];
 /* Notes that the rules use the card of the effect. */
 void this_is_asked(struct loader *ld, const struct scope *sc);
 /* A record with one operand. REF_NONE after an error. */

@@ -63,7 +63,7 @@ bool expr_under_way(const struct xplace *x, size_t at)
     return false;
 }
 
-static const char *const bound_names[BOUND_COUNT] = {"this", "card", "helper", "target", "it"};
+const char *const bound_names[BOUND_COUNT] = {"this", "card", "helper", "target", "it"};
 static const char *const other_words[] = {"owner", "players", "number", "word", "true", "false",
                                           "and",   "or",      "not",    "if",   "min",  "max",
                                           "due",   "none",    "done",   "in"};
@@ -97,21 +97,42 @@ void this_is_asked(struct loader *ld, const struct scope *sc)
         ld->verbs.v[sc->verb].k.asks_this = true;
 }
 
+/* An effect names a slot of the action that triggered it. */
+static void slot_is_asked(const struct xplace *x, int slot)
+{
+    if (!x->ld->slot_asked[slot])
+        x->ld->slot_asked[slot] = x->node;
+    if (x->sc->verb >= 0)
+        x->ld->verbs.v[x->sc->verb].slots |= (uint8_t)(1u << slot);
+}
+
+void slots_check(struct loader *ld)
+{
+    unsigned has = 0;
+    for (uint32_t i = 0; i < ld->actions.n; i++)
+        has |= (unsigned)(ld->actions.v[i].helper != REF_NONE) << BOUND_HELPER |
+               (unsigned)(ld->actions.v[i].target != REF_NONE) << BOUND_TARGET;
+    for (int b = BOUND_HELPER; b <= BOUND_TARGET; b++)
+        if (ld->slot_asked[b] && !(has >> b & 1) && !ld->diags->errors)
+            SAY(ld, ld->slot_asked[b], "UNBOUND",
+                arena_printf(ld->mem, "give the action that triggers it a '%s'",
+                             bound_names[b]),
+                "an effect's '%s' is that of its action, and no action has one",
+                bound_names[b]);
+}
+
 static struct xval bound_value(const struct xplace *x, size_t at, int bound)
 {
     if (x->sc->card[bound] && x->sc->args && bound != BOUND_IT)
         x->sc->args->names |= (uint8_t)(1u << bound);
     if (bound == BOUND_THIS)
         this_is_asked(x->ld, x->sc);
+    if (x->sc->slots >> bound & 1)
+        slot_is_asked(x, bound);
     if (x->sc->card[bound])
         return expr_leaf(x, X_BOUND, bound, XT_CARD);
     const char *near = bound_name(x->sc);
-    bool gone = x->sc->verb >= 0 && (bound == BOUND_TARGET || bound == BOUND_HELPER);
-    const char *hint =
-        gone ? "an effect has no %s: keep it in a counter with 'is: card'" : "use '%s'";
-    fail_unbound(x, at,
-                 gone || near ? arena_printf(x->ld->mem, hint, gone ? bound_names[bound] : near)
-                              : NULL,
+    fail_unbound(x, at, near ? arena_printf(x->ld->mem, "use '%s'", near) : NULL,
                  arena_printf(x->ld->mem, "there is no card '%s'", bound_names[bound]));
     return bad;
 }

@@ -154,6 +154,8 @@ static void hash_whole(XXH64_state_t *h, const struct kdef *k)
     if (k->limits.work != USUAL_WORK || k->limits.game_work != USUAL_GAME_WORK)
         H(k->limits.work), H(k->limits.game_work);
     H_IF(k->limits.sets != USUAL_SETS, k->limits.sets);
+    H_IF(k->window.n, k->window.first);
+    H_IF(k->window.n, k->window_cls);
     for (int i = 0; i < k->norder; i++)
         H(k->order[i].key), H(k->order[i].arg);
     for (int i = 0; i < k->nrequires; i++)

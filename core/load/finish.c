@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/luatext.h"
 #include "load/loaded.h"
 #include "load/parts.h"
 
@@ -27,6 +28,26 @@ static void this_asked(struct loader *ld, struct kdef *k)
     k->cancels = ld->cancels;
     for (uint32_t i = 0; i < ld->prog.n; i++)
         k->cancels |= ld->prog.v[i].op == OP_CANCEL;
+    if (k->window.n) /* it asks for the cards of all that waits */
+        k->cancels |= ld->effects.v[k->window.first].asks_this;
+}
+
+/* Which slots of their action effects keep. No outer ones are then known in an action. */
+static void slots_find(struct loader *ld, struct kdef *k)
+{
+    for (int b = BOUND_HELPER; b <= BOUND_TARGET; b++) {
+        bool asked = ld->slot_asked[b];
+        for (int i = 0; i < ld->def->nscripts; i++)
+            asked |=
+                lua_names(ld->def->scripts[i].text, ld->def->scripts[i].len, bound_names[b]);
+        k->slots |= (uint8_t)(asked << b);
+    }
+    for (uint32_t i = 0; i < ld->actions.n; i++) {
+        struct kaction *a = ld->actions.v + i;
+        unsigned outer = a->named ? k->slots >> BOUND_CARD : 0;
+        a->clears = (uint8_t)(outer | (a->slot_if[1] != REF_NONE) << 1 |
+                              (a->slot_if[2] != REF_NONE) << 2);
+    }
 }
 
 /* Phases whose round number is needed by a formula, or by a script that contains their name. */
@@ -45,6 +66,7 @@ static const bool *counted_phases(struct loader *ld)
 static void keep_tables(struct loader *ld, struct kdef *k)
 {
     this_asked(ld, k);
+    slots_find(ld, k);
     k->facts = proofs_find(ld);
 #define PLAIN(table, as)   k->as = KEEP(ld, table);
 #define NAMES(table, as)   ld->def->as = KEEP(ld, table);

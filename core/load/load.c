@@ -84,9 +84,11 @@ static void run_parts(struct loader *ld, const struct node *const *extra, int ne
     actions_load(ld);
     lists_load(ld);
     always_load(ld);
+    window_load(ld);
     ld->def->k.start_pc = phases_load(ld);
     result_load(ld);
     steps_check(ld);
+    slots_check(ld);
     lets_check(ld);
     texts_check(ld);
     scripts_load(ld);

@@ -58,6 +58,8 @@ const char *name_kind_says(enum name_kind kind);
 struct scope scope_none(const struct loader *ld);
 /* The scope of an effect on a card: `you` and `this`. */
 struct scope scope_of_card(const struct loader *ld);
+/* As scope_of_card, of one that an action may have triggered: also its slots. */
+struct scope scope_of_effect(const struct loader *ld);
 /* A scope in which everything is bound, except `it`. */
 struct scope scope_of_all(const struct loader *ld);
 /* The nearest of N texts as a hint, or NULL. */
@@ -197,7 +199,9 @@ struct kaction no_action(void);
 void sets_read(struct loader *ld, const struct node *n, const char *key, struct kaction *a,
                struct scope *sc);
 void lists_load(struct loader *ld);     /* effects.c: effect lists and watchers of cards */
+void slots_check(struct loader *ld);    /* exprname.c: slots that no action has */
 void always_load(struct loader *ld);    /* always.c: rules that act by themselves */
+void window_load(struct loader *ld);    /* always.c: steps before waiting effects */
 void always_check(struct loader *ld);   /* ALWAYS-CIRCLE */
 int32_t phases_load(struct loader *ld); /* phases.c */
 void result_load(struct loader *ld);    /* ruleset.c: result, requires */

@@ -248,6 +248,14 @@ struct scope scope_of_card(const struct loader *ld)
     return sc;
 }
 
+struct scope scope_of_effect(const struct loader *ld)
+{
+    struct scope sc = scope_of_card(ld);
+    sc.card[BOUND_HELPER] = sc.card[BOUND_TARGET] = true;
+    sc.slots = BOUND_SLOTS;
+    return sc;
+}
+
 struct scope scope_of_all(const struct loader *ld)
 {
     struct scope sc = scope_none(ld);

@@ -74,7 +74,7 @@ static ref param_value(struct loader *ld, const struct param_info *p, const stru
 static void param_default(struct loader *ld, const struct node *n, const char *text,
                           struct param_info *p)
 {
-    struct scope sc = scope_of_card(ld);
+    struct scope sc = scope_of_effect(ld);
     text += strspn(text, " \t");
     struct node *value = node_word_at(ld->mem, n, text);
     if (!*text)
@@ -209,7 +209,7 @@ static void verb_declare(struct loader *ld, struct verb_build *v)
 void verb_body(struct loader *ld, uint32_t index)
 {
     struct verb_build *v = &ld->verbs.v[index];
-    struct place place = {scope_of_card(ld), false, AT_DO};
+    struct place place = {scope_of_effect(ld), false, AT_DO};
     place.sc.verb = (int)index;
     if (v->node->kind != NODE_MAP || node_get(v->node, "same_as"))
         return;

@@ -727,6 +727,38 @@ assert [(w["card"], w["seat"], w["place"]) for w in view["waiting"]] == [("owl",
 EOF
 }
 
+@test "the view says at which card a waiting effect aims" {
+  mkdir -p "$BATS_TEST_TMPDIR/aim" && cd "$BATS_TEST_TMPDIR"
+  cat >aim/ruleset.yaml <<'EOF'
+cantrip: 1
+title: Aim
+players: 2
+cards: [{bolt: {name: Bolt, copies: 2, effects: [{choose: {number: {from: 1, to: 2}}}, {wait: 1}, {hit: 1}]}}]
+traits: {effects: {is: effects}}
+zones:
+  deck:  {as: pile, seen_by: nobody, holds: [{}]}
+  row:   {per: player, as: row, seen_by: all}
+  waste: {as: row, seen_by: all}
+verbs:
+  wait: {main: n, params: {n: number}, says: wait, do: [{choose: {number: {from: 1, to: 2}}}]}
+  hit:  {main: n, params: {n: number}, says: hit, do: [{move: {cards: target, to: waste}}]}
+actions: {fire: {card: {zone: row}, target: {zone: row, of: others}, do: [{trigger: {list: effects}}]}}
+phases:
+  - deal: {who: all, from: deck, to: row}
+  - each: all
+    phases: [{choose: {may: true, any_of: [fire]}}]
+result: {score: {count: {zone: row}}}
+EOF
+  "$CANTRIP" sim aim --games 1 --seed 1 --bots first --record r.replay >/dev/null
+  "$CANTRIP" view r.replay --ruleset aim --to 1 --as Bob >1.json
+  python3 - <<'EOF'
+import json
+waiting = json.load(open("1.json"))["waiting"]
+assert [w["verb"] for w in waiting] == ["wait", "hit"], waiting
+assert waiting[1]["target"] == {"card": "bolt", "zone": "row", "seat": 1, "place": 0}, waiting
+EOF
+}
+
 @test "a tell that leaves everything possible is not told" {
   mkdir "$BATS_TEST_TMPDIR/told"
   cat > "$BATS_TEST_TMPDIR/told/ruleset.yaml" <<'YAML'

@@ -255,8 +255,8 @@ static void rename_rules(const struct kdef *d, struct kstate *s, uint16_t a, uin
         for (int k = 0; k < 4; k++)
             map(&k_frames(s)[i].card[k], a, b);
     for (int i = 0; i < r->nqueue; i++) {
-        map(&k_queued(s, (unsigned)i)->card, a, b);
-        map(&k_queued(s, (unsigned)i)->evcard, a, b);
+        for (int k = 0; k < BOUND_IT; k++)
+            map(&k_queued(s, (unsigned)i)->bound[k], a, b);
     }
     for (int i = 0; i < r->nwatch; i++)
         map(&k_watch(s)[i].card, a, b);

@@ -568,6 +568,10 @@ static const struct {
      "phases: [{choose: {who: all, times: any, done: all_pass, card: {zone: hand}}}]", 48},
     {"KEY-CONFLICT", "phases",
      "phases: [{choose: {who: all, any_of: [play], card: {of: all}}}]", 46},
+    {"KEY-CONFLICT", "resolution", "window: {do: []}", 9},
+    {"CLASS-UNKNOWN", "resolution", "window: {class: [erly], do: []}", 18},
+    {"KEY-MISSING", "resolution", "window: {class: [early]}", 9},
+    {"TYPE-MAP", "resolution", "window: [{choose: {may: true}}]", 9},
     {"FILE-MISSING", "cards", "cards: [gaem]", 9},
     {"FILE-NAME", "cards", "cards: [../gaem]", 9},
     {"FILE-MISSING", "scripts", "scripts: [game.lua]", 11},
@@ -620,8 +624,8 @@ static void test_named_steps_say(void **state)
          "unknown verb or step 'nothing_like_it'",
          "write it under 'verbs', or under 'steps' if only phases use it"},
         {"verbs", "verbs: {a: {do: [{move: {cards: target, to: row}}]}}", "UNBOUND",
-         "there is no card 'target' here",
-         "an effect has no target: keep it in a counter with 'is: card'"},
+         "an effect's 'target' is that of its action, and no action has one",
+         "give the action that triggers it a 'target'"},
         {"steps", "steps: {a: {do: [if]}}", "TYPE-MAP", "a step must be a map: {key: value}",
          NULL},
         {"phases", "phases: [repeat]", "TYPE-MAP",
@@ -641,6 +645,10 @@ static void test_named_steps_say(void **state)
          "actions: {play: {card: {zone: hand}, do: [own]}}\n"
          "verbs: {own: {do: [{move: {cards: this, to: row}}]}}",
          "UNBOUND", "the verb 'own' needs 'this', and no card has this effect", NULL},
+        {"actions",
+         "actions: {play: {card: {zone: hand}, do: [hit]}, aim: {target: {zone: row}}}\n"
+         "verbs: {hit: {do: [{move: {cards: target, to: row}}]}}",
+         "UNBOUND", "the verb 'hit' needs 'target', and none is chosen here", NULL},
     };
     (void)state;
     for (size_t i = 0; i < sizeof said / sizeof *said; i++) {

@@ -254,6 +254,7 @@ static void name_cards(struct game *g, int n)
     assert_int_equal(k_queue_verb(&g->e, verb, param, 1, &x), 0);
     k_queued(s, 0)->card = card[1];
     k_queued(s, 0)->evcard = card[2];
+    k_queued(s, 0)->target = card[2];
     k_watch(s)[k_rules(s)->nwatch++] = (struct kwatching){.card = card[3]};
     k_top(s)->card[BOUND_TARGET] = card[4];
     k_gamectr(s)[g->e.plan->ref_game[0]] = card[5] == NO_CARD ? -1 : card[5];

@@ -348,6 +348,8 @@ static void put_waiting(struct making *m)
             buffer_add(&line, " %s", ct_card_name(b->in.def, w[i].card.card, b->in.lang));
         const char *text = mem_said(ct_effect_text(b->engine, b->game, w[i].effect, -1));
         buffer_add(&line, "%s%s", *text ? own_word(&b->in, "COLON") : "", text);
+        if (w[i].aimed && w[i].target.card >= 0)
+            buffer_add(&line, " → %s", ct_card_name(b->in.def, w[i].target.card, b->in.lang));
         if (!i) {
             m->x = 1;
             add_strip(m, STRIP_ZONE, -1, own_word(&b->in, "PAGE_WAITING"));

@@ -153,7 +153,8 @@ function queue(ctx) {
     const name = w.card ? (ctx.meta.cards[w.card]?.name ?? w.card) : null;
     const who = typeof w.of === "number" ? ctx.meta.seatName(w.of) : null;
     const head = [who, name].filter(Boolean).join(" · ");
-    return el("li", {}, el("button", { type: "button", class: "wait", disabled: true, data: { wait: i, key: "wait " + i } }, head ? el("b", {}, head) : null, " ", w.text ?? w.verb));
+    const aim = w.target?.card && (ctx.meta.cards[w.target.card]?.name ?? w.target.card);
+    return el("li", {}, el("button", { type: "button", class: "wait", disabled: true, data: { wait: i, key: "wait " + i } }, head ? el("b", {}, head) : null, " ", w.text ?? w.verb, aim ? ` → ${aim}` : null));
   });
   return el("div", { class: "queue" }, el("h2", {}, W("WAITING")), el("ol", {}, items));
 }

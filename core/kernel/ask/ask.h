@@ -41,8 +41,7 @@ static inline void bind_effect(const struct kqueued *q, const int32_t *param, st
     *x = ctx_of(q->you);
     x->them = q->them;
     x->number = q->number;
-    x->card[BOUND_THIS] = q->card;
-    x->card[BOUND_CARD] = q->evcard;
+    memcpy(x->card, q->bound, sizeof q->bound);
     x->param = param;
 }
 
@@ -50,14 +49,25 @@ static inline struct kqueued queued_of(struct kengine *e, const struct ktriggere
 {
     const struct keffect *f = &e->d->effects[t->effect];
 
-    return (struct kqueued){t->effect, t->card,    NO_CARD,           t->arrival,     t->you,
-                            NO_SEAT,   .known = 1, .given = f->given, .verb = f->verb};
+    return (struct kqueued){.effect = t->effect,
+                            .arrival = t->arrival,
+                            .bound = {t->card, NO_CARD, NO_CARD, NO_CARD},
+                            .you = t->you,
+                            .them = NO_SEAT,
+                            .known = 1,
+                            .given = f->given,
+                            .verb = f->verb};
 }
 
 /* The seat that is `you` in the frame, or in the body that runs without one. */
 static inline uint8_t you_now(const struct kengine *e)
 {
     return e->body ? e->body->you : k_top(e->s)->you;
+}
+/* The cards that are bound there, by enum bound. */
+static inline const uint16_t *cards_now(const struct kengine *e)
+{
+    return e->body ? e->body->card : k_top(e->s)->card;
 }
 /* May some watcher wait for this kind of event, or for it with this id? If not, skip k_fire. */
 static inline bool may_wait(const struct kengine *e, enum event event)
@@ -381,10 +391,7 @@ INLINE static inline void bind_cards(const struct kaction *act, const struct kch
                                      uint16_t *card)
 {
     for (int i = 0; i < 3; i++)
-        if ((&c->card)[i] != NO_CARD)
-            card[BOUND_CARD + i] = (&c->card)[i];
-    for (int i = 1; i < 3 && UNLIKELY(may_fall(act, 0)); i++)
-        if (may_fall(act, i))
+        if ((&c->card)[i] != NO_CARD || act->clears >> i & 1)
             card[BOUND_CARD + i] = (&c->card)[i];
 }
 INLINE static inline void bind_chosen(const struct kaction *act, const struct kchoice *c,

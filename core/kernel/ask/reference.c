@@ -428,7 +428,7 @@ static bool is_named(struct kengine *e, unsigned c)
     for (int i = 0; i < r->nqueue; i++) {
         const struct kqueued *q = k_queued(e->s, (unsigned)i);
         named |= q->card == c && (d->cancels || d->effects[q->effect].asks_this);
-        named |= q->evcard == c;
+        named |= q->evcard == c || q->helper == c || q->target == c;
     }
     for (int i = 0; i < r->nwatch; i++)
         named |= k_watch(e->s)[i].card == c &&

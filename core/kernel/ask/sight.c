@@ -101,7 +101,8 @@ static uint32_t named_at(struct kengine *e, unsigned c)
         return found.at;
     for (unsigned i = 0; i < k_rules(e->s)->nqueue; i++) {
         const struct kqueued *q = k_queued(e->s, i);
-        if (q->arrival < first && ((q->card == c && effect_names(e, q)) || q->evcard == c))
+        if (q->arrival < first && ((q->card == c && effect_names(e, q)) || q->evcard == c ||
+                                   q->helper == c || q->target == c))
             first = q->arrival;
     }
     return first > UINT16_MAX ? found.at : AT_QUEUE + k_arrived_before(e->s, first);
@@ -124,7 +125,8 @@ static void mark_named(struct kengine *e, uint64_t *set)
     for (unsigned i = 0; i < k_rules(e->s)->nqueue; i++) {
         const struct kqueued *q = k_queued(e->s, i);
         mark(set, effect_names(e, q) ? q->card : NO_CARD, 0);
-        mark(set, q->evcard, 0);
+        for (unsigned k = BOUND_CARD; k < BOUND_IT; k++)
+            mark(set, q->bound[k], 0);
     }
 }
 

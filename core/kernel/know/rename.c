@@ -45,8 +45,8 @@ void rename_frame(struct renaming *r, struct kframe *f)
 
 void rename_queued(struct renaming *r, struct kqueued *q)
 {
-    rename_card(r, &q->card);
-    rename_card(r, &q->evcard);
+    for (unsigned k = 0; k < BOUND_IT; k++)
+        rename_card(r, &q->bound[k]);
     rename_params(r, queued_params(r->d, q), q->param);
 }
 

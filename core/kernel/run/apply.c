@@ -68,7 +68,7 @@ int settle_cards(struct kengine *e, int seat, const struct kaction *a, struct kc
         uint16_t *card = &c->card + i;
         if (choose_settle_set(e, seat, sel[i], &x, card, 1))
             return -1;
-        if (*card != NO_CARD || (i && may_fall(a, i)))
+        if (*card != NO_CARD || a->clears >> i & 1)
             x.card[BOUND_CARD + i] = *card;
     }
     return c->nset ? choose_settle_set(e, seat, a->cards, &x, k_set_of(e->s, c->set),
@@ -219,8 +219,7 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
         a->left--;
     tell_chosen(e, f, seat, &c);
     const struct kaction *act = &e->d->actions[c.action];
-    if (act->named && may_wait(e, EV_ACTION) &&
-        k_fire(e, EV_ACTION, c.action, seat, c.card == NO_CARD ? -1 : c.card, c.number) < 0)
+    if (act->named && may_wait(e, EV_ACTION) && k_fire_action(e, seat, &c) < 0)
         return -1;
     if (act->pc < 0)
         return 0;

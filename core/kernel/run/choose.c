@@ -473,7 +473,7 @@ int choose_step(struct kengine *e, struct kframe *f)
         }
         if (step == CH_SETTLE) {
             do
-                rc = ch->settle && r->nqueue ? queue_next(e) : 0;
+                rc = !r->nqueue ? 0 : ch->settle ? queue_next(e) : window_over(e);
             while (rc == DONE_HERE);
             if (UNLIKELY(e->d->always.n) && !rc && ch->settle)
                 rc = begin_always(e);

@@ -78,7 +78,8 @@ uint64_t cards_named(struct kengine *e)
         named |= bit_of(k_watch(e->s)[i].card);
     for (unsigned i = 0; i < r->nqueue; i++) {
         const struct kqueued *q = k_queued(e->s, i);
-        named |= bit_of(q->card) | bit_of(q->evcard);
+        for (unsigned k = 0; k < BOUND_IT; k++)
+            named |= bit_of(q->bound[k]);
         for (uint32_t m = queued_params(e->d, q); m; m &= m - 1)
             named |= bit_of((unsigned)q->param[__builtin_ctz(m)]);
     }
@@ -107,7 +108,8 @@ static bool entry_loses(struct kengine *e, struct kqueued *q, unsigned c)
     bool asks =
         q->own_param ? e->d->verbs[q->verb].asks_this : e->d->effects[q->effect].asks_this;
 
-    takes(&q->evcard, c);
+    for (unsigned k = BOUND_CARD; k < BOUND_IT; k++)
+        takes(&q->bound[k], c);
     params_lose(queued_params(e->d, q), q->param, c);
     return takes(&q->card, c) && q->known && (asks || e->d->cancels);
 }
@@ -138,7 +140,8 @@ static bool binds_anew(struct kengine *e, const struct kframe *f, unsigned c)
 {
     bool binds = f->kind != FRAME_CALL && f->card[BOUND_CARD] == c;
 
-    binds |= f->kind == FRAME_EFFECT && f->card[BOUND_THIS] == c;
+    for (unsigned k = 0; k < BOUND_IT && f->kind == FRAME_EFFECT; k++)
+        binds |= f->card[k] == c;
     if (gives_params(f->kind))
         binds |= param_of(frame_params(e->d, f), f->effect.param, c) >= 0;
     for (unsigned i = 0; is_loop(e, f) && i < k_rules(e->s)->neach; i++)

@@ -132,6 +132,7 @@ RARE static void number_anew(struct kengine *e)
     uint16_t at[K_MAX_QUEUE], batch = 0, was = 0;
 
     k_by_arrival(e->s, at);
+    r->chosen = (uint16_t)(r->chosen ? k_arrived_before(e->s, r->chosen) : 0);
     for (unsigned i = 0; i < r->nqueue; i++) {
         struct kqueued *q = k_queued(e->s, at[i]);
         batch += i && q->batch != was;
@@ -216,8 +217,9 @@ static bool queued_alike(struct kengine *e, const struct kqueued *a, const struc
                                        !k_ordered(e->s, k_insts(e->s)[a->card].slot) &&
                                        same_seen(e, a->card, b->card));
 
-    return card && a->evcard == b->evcard && a->them == b->them && a->number == b->number &&
-           a->own_param == b->own_param && !memcmp(a->param, b->param, sizeof a->param) &&
+    return card && a->evcard == b->evcard && a->helper == b->helper && a->target == b->target &&
+           a->them == b->them && a->number == b->number && a->own_param == b->own_param &&
+           !memcmp(a->param, b->param, sizeof a->param) &&
            effects_alike(e->origin, a->effect, b->effect);
 }
 
@@ -275,11 +277,13 @@ static int pick_entry(struct kengine *e)
 
     if (seat == NO_SEAT || !owner_orders(e))
         return best;
-    for (int i = 0; i < r->nqueue && r->chosen; i++)
-        if (k_queued(e->s, (unsigned)i)->arrival + 1 == r->chosen) {
-            r->chosen = 0;
+    for (int i = 0; i < r->nqueue && r->chosen; i++) {
+        const struct kqueued *q = k_queued(e->s, (unsigned)i);
+        if (q->arrival + 1 == r->chosen && rank_alike(e, q, k_queued(e->s, (unsigned)best))) {
+            r->chosen = e->d->window.n ? r->chosen : 0; /* it is looked for again */
             return i;
         }
+    }
     struct kevent ev = k_event(TELL_ASK);
     settle_names(e);
     r->decision = DEC_ORDER;
@@ -302,6 +306,7 @@ int k_waiting(struct kengine *e, struct kstate *s, struct kwaiting *out, int cap
                                    q->own_param || !told ? REF_NONE : q->effect,
                                    told ? q->verb : REF_NONE,
                                    q->arrival,
+                                   q->target,
                                    q->you,
                                    q->known};
     }
@@ -382,8 +387,9 @@ INLINE static inline struct kframe *push_effect(struct kengine *e, const struct 
     int pc = q->own_param ? e->d->verbs[q->verb].pc : e->d->effects[q->effect].pc;
 
     /* does it bind a card that is lost to older frames? */
-    bool anew = k_rules(e->s)->unsettled && (bound_anew(e, q->card, (unsigned)pc) ||
-                                             bound_anew(e, q->evcard, (unsigned)pc));
+    bool anew = false;
+    for (unsigned k = 0; k < BOUND_IT && UNLIKELY(k_rules(e->s)->unsettled); k++)
+        anew |= bound_anew(e, q->bound[k], (unsigned)pc);
     struct kframe *fr = frame_push(e, FRAME_EFFECT, (unsigned)pc);
     if (!fr)
         return NULL;
@@ -393,9 +399,7 @@ INLINE static inline struct kframe *push_effect(struct kengine *e, const struct 
     fr->you = q->you;
     fr->them = q->them;
     fr->seat = NO_SEAT;
-    fr->card[BOUND_THIS] = q->card;
-    fr->card[BOUND_CARD] = q->evcard;
-    fr->card[BOUND_HELPER] = fr->card[BOUND_TARGET] = NO_CARD;
+    memcpy(fr->card, q->bound, sizeof fr->card);
     fr->number = q->number;
     fr->set = 0;
     return fr;
@@ -495,6 +499,52 @@ INLINE static inline int begin_effect(struct kengine *e, const struct kqueued *q
     return GO_ON;
 }
 
+/* Are they of one card, and were they queued together? Then they share a window. */
+static bool same_window(const struct kqueued *a, const struct kqueued *b)
+{
+    return a->card == b->card && a->you == b->you && a->batch == b->batch;
+}
+
+/* Before effect i is taken. 1: the frame of its window, or of `always`, is on top; 0: take it; -1 */
+RARE static int open_window(struct kengine *e, unsigned i)
+{
+    struct krules *r = k_rules(e->s);
+    const struct kqueued *q = k_queued(e->s, i);
+    unsigned window = e->d->window.first;
+    bool opens = !q->open && e->d->window_cls >> e->d->effects[q->effect].cls & 1;
+    int rc = opens ? begin_always(e) : 0;
+
+    for (unsigned j = 0; j < r->nqueue && !rc; j++)
+        k_queued(e->s, j)->open =
+            same_window(k_queued(e->s, j), q) && (opens || k_queued(e->s, j)->open);
+    r->chosen = opens ? r->chosen : 0;
+    if (rc || !opens)
+        return rc;
+    settle_names(e); /* somebody may be asked now */
+    struct kframe *f = frame_list(e, e->d->effects[window].pc, REF_NONE, q->you);
+    if (f)
+        memcpy(f->card, q->bound, sizeof f->card);
+    if (e->ran)
+        ran_effect(e, window);
+    return f ? 1 : -1;
+}
+
+int window_over(struct kengine *e)
+{
+    struct krules *r = k_rules(e->s);
+    const struct kframe *f = k_top(e->s) - 1; /* around the choose */
+    int32_t pc = e->d->window.n ? e->d->effects[e->d->window.first].pc : INT32_MAX;
+
+    r->taken |= e->d->window.n != 0; /* what another seat brings is newer */
+    while (pc < f->pc && e->d->prog[pc].op != OP_END)
+        pc++;
+    if (f->kind != FRAME_LIST || f->pc != pc || k_queued(e->s, (unsigned)first_entry(e))->open)
+        return 0;
+    r->nrounds--;
+    r->nframes -= 2;
+    return 1;
+}
+
 /* Begins the next effect. 1: its frame is on top; 0: none is left; 2: its owner is asked; GO_ON:
  * done, or its `if` failed; -1 */
 INLINE static inline int take_next(struct kengine *e)
@@ -508,10 +558,14 @@ INLINE static inline int take_next(struct kengine *e)
     int best = r->nqueue == 1 ? 0 : pick_entry(e);
     if (best < 0)
         return best == -1 ? 2 : -1;
+    if (e->plan->rank.by[ORD_NEWEST]) {
+        r->taken = 1;
+        int rc = e->d->window.n ? open_window(e, (unsigned)best) : 0;
+        if (rc)
+            return rc;
+    }
     struct kqueued q = *k_queued(e->s, (unsigned)best);
     queue_remove(e, (unsigned)best);
-    if (e->plan->rank.by[ORD_NEWEST])
-        r->taken = 1;
     return begin_effect(e, &q);
 }
 
@@ -552,14 +606,27 @@ INLINE static inline bool is_public(struct kengine *e, unsigned card)
     return card == NO_CARD || zone_all_see(e, in->slot, in->face);
 }
 
+/* An effect keeps slots of the action, or effect, that queues it: bound there as helper, target. Not
+ * a card that lies lost: perhaps it was chosen as a back, and its owner does not know which it is. */
+APART static void keep_slots(struct kengine *e, struct kqueued *q, const uint16_t *bound)
+{
+    for (unsigned m = e->d->slots; m; m &= m - 1) {
+        uint16_t c = bound[__builtin_ctz(m) - BOUND_HELPER];
+        q->bound[__builtin_ctz(m)] = c != NO_CARD && lies_lost(e, c) ? NO_CARD : c;
+    }
+}
+
+/* slots: as for keep_slots; NULL: it keeps none. */
 INLINE static inline int queue_effect(struct kengine *e, unsigned effect, bool known,
-                                      unsigned card, unsigned evcard, int you, int them,
-                                      int64_t number)
+                                      unsigned card, unsigned evcard, const uint16_t *slots,
+                                      int you, int them, int64_t number)
 {
     const struct keffect *f = &e->d->effects[effect];
     struct kqueued q = {.effect = (uint16_t)effect,
                         .card = (uint16_t)card,
                         .evcard = (uint16_t)evcard,
+                        .helper = NO_CARD,
+                        .target = NO_CARD,
                         .you = (uint8_t)you,
                         .them = (uint8_t)them,
                         .known = known,
@@ -567,12 +634,15 @@ INLINE static inline int queue_effect(struct kengine *e, unsigned effect, bool k
                         .verb = f->verb,
                         .number = k_clamp(number)};
 
+    if (UNLIKELY(slots != NULL))
+        keep_slots(e, &q, slots);
     return queue_add(e, &q);
 }
 
 int k_trigger(struct kengine *e, unsigned list, const uint16_t *cards, int n, int seat)
 {
     const struct kdef *d = e->d;
+    const uint16_t *slots = d->slots ? cards_now(e) + BOUND_HELPER : NULL;
 
     k_touch(e);
     enough_numbers(e);
@@ -585,8 +655,8 @@ int k_trigger(struct kengine *e, unsigned list, const uint16_t *cards, int n, in
 
         bool known = is_public(e, cards[i]);
         for (int j = 0; j < l->n; j++)
-            if (queue_effect(e, l->first + (unsigned)j, known, cards[i], NO_CARD, you, NO_SEAT,
-                             0))
+            if (queue_effect(e, l->first + (unsigned)j, known, cards[i], NO_CARD, slots, you,
+                             NO_SEAT, 0))
                 return -1;
         if (may_wait_for(e, EV_LIST, list) && k_fire(e, EV_LIST, list, you, cards[i], 1) < 0)
             return -1;
@@ -702,6 +772,8 @@ int k_queue_verb(struct kengine *e, unsigned verb, const int32_t *param, uint8_t
     struct kqueued q = {.effect = e->plan->verb_effect[verb],
                         .card = x->card[BOUND_THIS],
                         .evcard = NO_CARD,
+                        .helper = NO_CARD,
+                        .target = NO_CARD,
                         .you = x->you,
                         .them = x->them,
                         .own_param = 1,
@@ -712,6 +784,7 @@ int k_queue_verb(struct kengine *e, unsigned verb, const int32_t *param, uint8_t
     k_touch(e);
     enough_numbers(e);
     memcpy(q.param, param, sizeof q.param);
+    keep_slots(e, &q, x->card + BOUND_HELPER);
     return queue_add(e, &q);
 }
 
@@ -719,7 +792,7 @@ int k_cancel(struct kengine *e, const uint16_t *cards, int n)
 {
     struct krules *r = k_rules(e->s);
     const struct kframe *now = frame_effect(k_top(e->s));
-    int cls = now ? e->d->effects[now->effect.id].cls : -1, gone = 0;
+    int cls = now && !e->d->window.n ? e->d->effects[now->effect.id].cls : -1, gone = 0;
 
     k_touch(e);
     if (k_spend(e, (int64_t)n * r->nqueue))
@@ -764,7 +837,8 @@ struct happening {
     unsigned id;
     int seat, card;
     int64_t number;
-    ref from; /* MOVE: the zone it came from */
+    ref from;                   /* MOVE: the zone it came from */
+    const struct kchoice *pick; /* ACTION: the choice; else NULL */
 };
 
 /* Does this watcher of seat `you`, on card `card`, wait for what happened? */
@@ -775,6 +849,8 @@ static bool waits_for(struct kengine *e, const struct kwatch *w, int you, unsign
         return false;
     struct kctx x = ctx_of((unsigned)you);
     x.them = h->seat < 0 ? NO_SEAT : (uint8_t)h->seat;
+    for (int i = 0; UNLIKELY(h->pick != NULL) && i < 3; i++)
+        x.card[BOUND_CARD + i] = (&h->pick->card)[i];
     x.card[BOUND_THIS] = (uint16_t)card;
     x.card[BOUND_CARD] = h->card < 0 ? NO_CARD : (uint16_t)h->card;
     x.number = k_clamp(h->number);
@@ -804,7 +880,8 @@ static int fire_one(struct kengine *e, unsigned watch, bool known, int you, unsi
         ev.def = e->d->effects[e->d->watches[watch].effect].card;
     k_emit(e, &ev, card != NO_CARD ? know_seen_by(e, e->s, card) : 0);
     return queue_effect(e, e->d->watches[watch].effect, known, card,
-                        h->card < 0 ? NO_CARD : (unsigned)h->card, you,
+                        h->card < 0 ? NO_CARD : (unsigned)h->card,
+                        h->pick && e->d->slots ? &h->pick->helper : NULL, you,
                         h->seat < 0 ? (int)NO_SEAT : h->seat, h->number);
 }
 
@@ -864,23 +941,29 @@ APART static int fire(struct kengine *e, const struct happening *h)
     return e->err.code ? -1 : 0;
 }
 
-/* from: MOVE: the zone the card came from */
+/* from: MOVE: the zone the card came from; pick: ACTION: the choice */
 static int fire_from(struct kengine *e, enum event kind, unsigned id, int seat, int card,
-                     int64_t number, ref from)
+                     int64_t number, ref from, const struct kchoice *pick)
 {
-    struct happening h = {kind, id, seat == NO_SEAT ? -1 : seat, card, number, from};
+    struct happening h = {kind, id, seat == NO_SEAT ? -1 : seat, card, number, from, pick};
 
     return may_wait_for(e, kind, id) ? fire(e, &h) : e->err.code ? -1 : 0;
 }
 
 int k_fire(struct kengine *e, enum event kind, unsigned id, int seat, int card, int64_t number)
 {
-    return fire_from(e, kind, id, seat, card, number, REF_NONE);
+    return fire_from(e, kind, id, seat, card, number, REF_NONE, NULL);
+}
+
+int k_fire_action(struct kengine *e, int seat, const struct kchoice *c)
+{
+    return fire_from(e, EV_ACTION, c->action, seat, c->card == NO_CARD ? -1 : c->card,
+                     c->number, REF_NONE, c);
 }
 
 int k_fire_move(struct kengine *e, unsigned from, unsigned to, int seat, int card)
 {
-    return fire_from(e, EV_MOVE, to, seat, card, 1, (ref)from);
+    return fire_from(e, EV_MOVE, to, seat, card, 1, (ref)from, NULL);
 }
 
 bool k_masked(struct kengine *e, enum mask_kind kind, unsigned what, int seat)

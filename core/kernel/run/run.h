@@ -275,6 +275,9 @@ int grow_pools(struct kengine *e);
  * owner must say which; -1 */
 enum { DONE_HERE = 3 };
 int queue_next(struct kengine *e);
+/* After a round of a `choose` amid steps, while effects wait. 1: it was the window's, and an answer
+ * waits now: both are over; 0 */
+int window_over(struct kengine *e);
 /* If the queue is empty: pushes the frame of the first entry of `always` that holds (1). 0: none
  * does; -1 */
 int begin_always(struct kengine *e);
@@ -284,6 +287,8 @@ int trigger_at_once(struct kengine *e, unsigned list, const uint16_t *cards, int
 int list_queue(struct kengine *e);
 int queue_accept(struct kengine *e, const struct kchoice *c);
 int k_fire(struct kengine *e, enum event kind, unsigned id, int seat, int card, int64_t number);
+/* As k_fire, for a choice of a named action. */
+int k_fire_action(struct kengine *e, int seat, const struct kchoice *c);
 /* As k_fire, for a card that came between zones. */
 int k_fire_move(struct kengine *e, unsigned from, unsigned to, int seat, int card);
 /* Installs a watcher on `this` of the top frame. known: everyone knows which card that is. 0; -1 */

@@ -107,23 +107,29 @@ struct kanswer {
 };
 enum answer_state { ANS_OUT, ANS_ASKED, ANS_GIVEN, ANS_APPLIED, ANS_AGAIN };
 
-/* An effect that waits. A lost card (run/lost.c) is NO_CARD in card, evcard and parameters. */
+/* An effect that waits. A lost card (run/lost.c) is NO_CARD in its four cards and parameters. */
 struct kqueued {
-    uint16_t effect, card, evcard, arrival;
+    uint16_t effect, arrival;
+    union {
+        struct {
+            uint16_t card, evcard, helper, target;
+        };
+        uint16_t bound[BOUND_IT]; /* the same, by enum bound */
+    };
     uint8_t you, them;
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ /* there the first is the highest bit */
-    uint8_t spare : 6, known : 1, own_param : 1;
+    uint8_t spare : 5, open : 1, known : 1, own_param : 1;
 #else
     uint8_t own_param : 1; /* a script gave its parameters */
     uint8_t known : 1;     /* everyone knows which card it belongs to, if any */
-    uint8_t spare : 6;
+    uint8_t open : 1;      /* its window has been open since the last effect was taken */
+    uint8_t spare : 5;
 #endif
     uint8_t given;
     uint16_t verb;
     uint16_t batch; /* effects queued together share it; 0 unless `resolution` needs it */
     int32_t number;
     int32_t param[K_MAX_PARAMS];
-    uint32_t pad;  /* explicit: each byte counts in hashes, on every machine */
     uint64_t rank; /* by the keys of `resolution`: the lowest is first */
 };
 struct kwatching {
@@ -171,7 +177,7 @@ struct krules {
     uint16_t neach;               /* entries of k_each */
     uint16_t hook;                /* effect or step hook under way, REF_NONE = none */
     uint16_t won, lost;           /* seats named by `finish` */
-    uint16_t pad[3];              /* explicit, as in kqueued */
+    uint16_t pad[3];              /* explicit: each byte counts in hashes, on every machine */
     _Alignas(8) uint64_t reasons; /* reasons of `finish` that held, a bit each */
     uint32_t effects;             /* effects carried out since the last decision */
     uint16_t finish_op_n;
@@ -220,7 +226,7 @@ struct kstate {
     uint8_t seat_index[K_MAX_SEATS]; /* index among its kind */
     uint32_t o_each : 24;            /* 0: the game has no loops over cards */
     uint32_t most_chosen : 8;        /* places of the set beside each answer */
-    uint32_t no_use;                 /* explicit, as in kqueued */
+    uint32_t no_use;                 /* explicit, as in krules */
     uint64_t seed;
     /* From here on neither hashed nor saved: names of what engines have worked out about it. */
     uint64_t stamp; /* of its open question; 0: none */
@@ -235,7 +241,7 @@ struct kstate {
 enum { TRACK_ALL = 1, TRACK_TOLD = 2 };
 
 #define K_MAGIC   0x504e5443u /* "CTNP" */
-#define K_VERSION 9u
+#define K_VERSION 10u
 
 /* A slot is one zone of one seat (or of the table). */
 struct kslotinfo {

@@ -24,7 +24,8 @@ static const char *const rulesets[] = {
     "knowledge/sleeper",     "knowledge/trap",     "knowledge/waits",   "knowledge/ambush",
     "knowledge/gone",        "knowledge/given",    "knowledge/strayed", "knowledge/chosen",
     "knowledge/passed-over", "knowledge/pending",  "knowledge/secret",  "knowledge/traps",
-    "knowledge/some",        "knowledge/some-row", "knowledge/script",
+    "knowledge/some",        "knowledge/some-row", "knowledge/script",  "knowledge/aimed",
+    "knowledge/aimed-back",  "knowledge/window",
 };
 enum { RULESETS = sizeof rulesets / sizeof *rulesets };
 
