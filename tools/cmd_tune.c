@@ -496,7 +496,7 @@ static void tell(const struct tune *t)
         data_set(L, "f:even f:error", value, error);
     if (value_now(t, &now))
         data_set(L, "d:now", now);
-    for (const struct tried *v = t->v; v < t->v + t->n; v++)
+    for (const struct tried *v = t->v; v && v < t->v + t->n; v++)
         add_tried(L, t, v);
     free(missing);
     numbers_free(&lacks);

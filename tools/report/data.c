@@ -235,7 +235,7 @@ static void set_lines(lua_State *L, const struct sim_result *r, int kind)
     data_set(L, "b:having b:shares b:scores s:asked", l.having, l.shares, l.scores,
              cardtally_asked(l.having));
     lua_newtable(L);
-    for (const struct card_line *line = l.v; line < l.v + l.n; line++) {
+    for (const struct card_line *line = l.v; line && line < l.v + l.n; line++) {
         push_line(L, r, line);
         if (l.having) { /* what picking it is worth, too */
             const struct card_worth share = card_share(line->count),
@@ -282,7 +282,7 @@ static void set_gains(lua_State *L, const struct sim_result *r, int kind)
     struct causal_gains g = causal_gains(r->causal, kind);
 
     data_new(L, "d:tested d:sure b:shares b:margins", g.tested, g.sure, g.shares, g.margins);
-    for (const struct causal_gain *one = g.v; one < g.v + g.n; one++) {
+    for (const struct causal_gain *one = g.v; one && one < g.v + g.n; one++) {
         const struct card_count *c = cardtally_answer(&r->card, kind, one->card);
         const struct card_worth plain = card_share(c);
         data_new(L, "s:id s:name u:samples u:same u:better_in u:worse_in",
@@ -356,7 +356,7 @@ static void set_having(lua_State *L, const struct sim_result *r)
     }
     lua_setfield(L, -2, "ways");
     lua_newtable(L);
-    for (const struct card_line *line = l.v; line < l.v + l.n; line++) {
+    for (const struct card_line *line = l.v; line && line < l.v + l.n; line++) {
         push_line(L, r, line);
         lua_newtable(L);
         for (int how = 0; how < HAVINGS; how++) {
@@ -376,7 +376,7 @@ static void set_having(lua_State *L, const struct sim_result *r)
 static void set_rounds(lua_State *L, const struct round_tally *t)
 {
     lua_newtable(L);
-    for (const struct round_count *one = t->v; one < t->v + t->n; one++) {
+    for (const struct round_count *one = t->v; one && one < t->v + t->n; one++) {
         const struct card_count *c = &one->count;
         const struct card_worth share = card_share(c), score = card_score(c);
         if (c->games_picked < FEW || c->games_passed < FEW)
@@ -440,7 +440,7 @@ static void push_changes(lua_State *L, const struct changes *all)
     static const char *const is[] = {"", "changed", "new", "gone"};
 
     lua_newtable(L);
-    for (const struct change *c = all->v; c < all->v + all->n; c++) {
+    for (const struct change *c = all->v; c && c < all->v + all->n; c++) {
         data_new(L, "s:id s:name s:is u:first", c->id, c->name, is[c->is],
                  c->versus ? c->versus->first : (uint64_t)0);
         if (c->versus)
