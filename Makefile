@@ -111,7 +111,7 @@ CFLAGS_ALL   := -std=c11 -ffp-contract=off -fvisibility=hidden $(THREADS) $(OPT)
 LDFLAGS_ALL  := $(filter -pthread,$(THREADS)) $(SANFL) $(LDFLAGS)
 
 LIB_SRC   := $(sort $(wildcard core/*/*.c core/*/*/*.c))
-TOOL_SRC  := $(sort $(wildcard tools/*.c tools/attack/*.c tools/desk/*.c tools/lsp/*.c tools/mcp/*.c tools/mutate/*.c tools/new/*.c tools/print/*.c tools/records/*.c tools/report/*.c tools/scenes/*.c tools/screen/*.c tools/serve/*.c tools/stats/*.c tools/term/*.c))
+TOOL_SRC  := $(sort $(wildcard tools/*.c tools/attack/*.c tools/desk/*.c tools/lsp/*.c tools/mcp/*.c tools/mutate/*.c tools/new/*.c tools/print/*.c tools/records/*.c tools/report/*.c tools/scenes/*.c tools/screen/*.c tools/serve/*.c tools/stats/*.c tools/term/*.c tools/text/*.c))
 DRAW_SRC  := $(sort $(wildcard tools/print/draw/*.c))
 WEB_SRC   := $(sort $(wildcard tools/web/*.html tools/web/*.css tools/web/*.js tools/web/*.svg tools/web/*.webmanifest tools/report/*.css tools/report/*.js tools/*.lua tools/lsp/*.lua tools/mcp/*.lua tools/new/*.lua tools/print/*.lua tools/report/*.lua tools/text/*.lua))
 NEW_SRC   := $(sort $(shell find tools/new/templates -type f))
@@ -159,9 +159,9 @@ WASM_SRC := $(filter-out core/bot/process.c,$(LIB_SRC)) $(addprefix tools/wasm/,
             jsontext.c levels.c memory.c policies.c rulesets.c stopped.c there.c screen/progress.c screen/table.c stats/profilereport.c $(addprefix serve/, \
             about.c art.c clocks.c game.c gametable.c house.c keep.c message.c name.c routes.c secret.c sitting.c stream.c think.c together.c told.c whatif.c))
 # What the program has in it: the page and its scripts; WebAssembly needs only what makes JSON of counts, and the language server.
-WEB_IN := $(if $(filter wasm,$(SAN)),$(addprefix tools/,lsp/lsp.lua report/json.lua report/report.css report/report.js),$(WEB_SRC))
+WEB_IN := $(if $(filter wasm,$(SAN)),$(addprefix tools/,lsp/lsp.lua report/json.lua report/report.css report/report.js text/reader.lua),$(WEB_SRC))
 # And the desk without a server, with the language server of its editor.
-WASM_DESK := tools/wasm/desk.c $(filter-out tools/desk/watch.c,$(wildcard tools/desk/*.c)) $(wildcard tools/lsp/*.c tools/scenes/*.c) $(addprefix tools/,look.c \
+WASM_DESK := tools/wasm/desk.c $(filter-out tools/desk/watch.c,$(wildcard tools/desk/*.c)) $(wildcard tools/lsp/*.c tools/scenes/*.c tools/text/*.c) $(addprefix tools/,look.c \
              gone.c script.c testfiles.c textfile.c whose.c report/report.c report/data.c serve/page.c) $(filter-out tools/stats/profilereport.c,$(wildcard tools/stats/*.c))
 OBJ := $(call obj,$(LIB_SRC) $(TOOL_SRC) $(DRAW_SRC) $(UNIT_SRC) $(PROP_SRC) $(BENCH_SRC) $(HARNESS_SRC) $(HARNESS_SHARED) $(DICT_SRC) $(MUTANT_SRC)) $(if $(filter wasm,$(SAN)),$(call obj,$(WASM_SRC) $(WASM_DESK)))
 

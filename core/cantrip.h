@@ -256,6 +256,10 @@ struct ct_written {
 };
 bool ct_card_written(const ct_definition *def, int i, const char *field,
                      struct ct_written *out);
+/* A warning of your own about a field that is written so, as if it came from the loader. `code` must stay; `hint` may be
+ * NULL. */
+void ct_card_warn(const ct_definition *def, int i, const char *field, ct_diags *diags,
+                  const char *code, const char *message, const char *hint);
 /* Where the ruleset says that the card comes from ("rulebook"), or NULL. */
 const char *ct_card_source(const ct_definition *def, int i);
 

@@ -256,7 +256,7 @@ upward() {
 # The command is a program like any other, linked against the library that is installed
 # (tests/cli/library.bats). bench is a test: it looks inside.
 @test "tools include cantrip.h and each other" {
-  found=$(includes $(find tools -maxdepth 1 -name '*.[ch]') tools/desk tools/lsp tools/mcp tools/mutate tools/new tools/print tools/screen tools/serve tools/stats |
+  found=$(includes $(find tools -maxdepth 1 -name '*.[ch]') tools/desk tools/lsp tools/mcp tools/mutate tools/new tools/print tools/screen tools/serve tools/stats tools/text |
     sed -nE 's/ "([^"]+)"$/ \1/p' | grep -vE ' (cantrip\.h|[a-z]+\.h|tools/[a-z/]+\.h)$' || true)
   none "$found" "not in the public header"
 }
@@ -354,7 +354,7 @@ PY
 
 # What other programs play must not be able to write to our files.
 @test "whatever is opened is closed in programs that are started" {
-  found=$(grep -rnE '\b(fopen|fdopen|open|openat|pipe|socket|socketpair|mkstemp|popen|accept|dup)\(' core tools/*.c tools/desk tools/lsp tools/mcp tools/mutate tools/new tools/print tools/screen tools/serve tools/stats --include=*.c |
+  found=$(grep -rnE '\b(fopen|fdopen|open|openat|pipe|socket|socketpair|mkstemp|popen|accept|dup)\(' core tools/*.c tools/desk tools/lsp tools/mcp tools/mutate tools/new tools/print tools/screen tools/serve tools/stats tools/text --include=*.c |
     grep -vE '_?CLOEXEC|"[rwab+]+e"|/\*.*\(.*\*/|^[^:]+:[0-9]+: \*' || true)
   none "$found" "without close-on-exec"
 }

@@ -6,6 +6,7 @@
 #include "memory.h"
 #include "testfiles.h"
 #include "tools/lsp/lsp.h"
+#include "tools/text/reader.h"
 #include "whose.h"
 
 #include <jansson.h>
@@ -164,6 +165,8 @@ static void check_folder(struct check *c, const char *folder)
         ct_free(l.def);
         l.def = NULL;
     }
+    if (l.def)
+        reader_proof(l.def, NULL, l.diags);
     l.engine = l.def ? engine_open(l.def, &l.wrong) : NULL;
     if (l.engine && !c->how.hash)
         load_scenarios(c, &l, places);

@@ -35,6 +35,12 @@ bool ct_card_written(const ct_definition *def, int i, const char *field, struct 
     return true;
 }
 
+void ct_card_warn(const ct_definition *def, int i, const char *field, ct_diags *diags,
+                  const char *code, const char *message, const char *hint)
+{
+    node_warning(&diags->d, node_get(def->cards[i].node, field), code, hint, "%s", message);
+}
+
 /* ---- traits ---- */
 
 /* ORDER: enum trait_type */

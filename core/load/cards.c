@@ -613,6 +613,7 @@ static void settle(struct loader *ld, struct pack *p, uint32_t first)
         take(ld, raw->done, &has, raw->body);
         take(ld, raw->done, &has, raw->defaults);
         if (other) {
+            idmap_add(&has, ld->mem, "text", 0); /* each card has its own */
             rest_on(ld, raw, &has, other, from);
             take(ld, raw->done, &has, other->done);
         }
@@ -652,6 +653,7 @@ static void card_make(struct loader *ld, const struct raw *raw)
     info.name = text_or_none(ld, raw->done, "name");
     if (!info.name.by_lang[0])
         info.name.by_lang[0] = raw->id;
+    text_or_none(ld, raw->done, "text");
     if (node_get(raw->done, "source"))
         info.source = read_word(ld, node_get(raw->done, "source"), "a source");
     TABLE_ADD(ld, cards, ((struct kcard){read_int(ld, raw->done, "copies", 1, 0, 1000)}));

@@ -55,7 +55,7 @@ static void meet_all(struct mentions *m, const char *text, size_t len)
 
 bool key_is_text(const char *key)
 {
-    return is_among("says title notes source art", key) || strncmp(key, "x-", 2) == 0;
+    return is_among("says title notes source art text", key) || strncmp(key, "x-", 2) == 0;
 }
 
 static void walk(struct mentions *m, const struct node *n, bool shown)

@@ -112,6 +112,44 @@ P
 }
 
 # bats test_tags=long
+@test "a card's text that says something else than its data is a finding, by what is typed in both files" {
+  client <<'P'
+card, rules = "cards/fairytale/shadow.yaml", "rulesets/fairytale/ruleset.yaml"
+def differ(path=card):
+    return [(d["range"]["start"], d["message"]) for d in c.findings(path) if d["code"] == "TEXT-DIFFERS"]
+c.open(card)
+c.change(card, "    points: 6\n", "    points: 6\n    text: 'You: close 2 cards'\n")
+at = c.at(card, "You: close 2")["position"]
+assert differ() == [(at, "the text of 'pale-rider' says 'You: close 2 cards', but its data says 'You: close 1 card'\n"
+                     "if the text is right, write effects: [{close: {count: 2}}]")], c.shown
+c.open(rules)
+c.change(rules, "{who}: close {count}", "{who}: shut {count}")
+assert differ() == [], "these words are no words of the game any more"
+c.change(card, "You: close 2 cards", "You: shut 3 cards")
+assert "says 'You: shut 1 card'" in differ()[0][1]
+c.change(card, "You: shut 3 cards", "You: shut 1 card")
+assert differ() == []
+# a game in one file, which is not as it is on the disk
+os.mkdir("coop")
+coop = "coop/ruleset.yaml"
+open(coop, "w").write("""cantrip: 1
+title: Coop
+players: 2
+cards: [{hen: {copies: 8, text: Lose 2, effects: [{gain: 3}]}}]
+traits: {effects: {is: effects}}
+counters: {eggs: {per: player}}
+zones: {deck: {as: pile, seen_by: nobody, holds: [{}]}, yard: {per: player, as: row, seen_by: all}}
+verbs: {gain: {params: {n: number}, main: n, says: "gain {n}", do: [{add: {eggs: $n}}]}}
+phases: [{deal: {who: all, from: deck, to: yard, count: 2}}, {trigger: {list: effects, cards: {zone: yard, of: all}}}]
+result: {score: eggs}
+""")
+c.open(coop)
+c.change(coop, "says: \"gain", "says: \"lose")
+assert "its data says 'Lose 3'" in differ(coop)[0][1]
+assert c.end() == 0
+P
+}
+
 @test "scripts and scenarios are checked, too; columns are units of UTF-16" {
   client <<'P'
 lua = "rulesets/fairytale/fairytale.lua"

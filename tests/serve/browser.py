@@ -1189,6 +1189,21 @@ def test_cards_lie_in_a_grid():
         until(lambda: not drawn() and text_of(b, '[data-zone="row"]'), "cards that lie in no grid")
 
 
+def read_a_sentence(b, d):
+    """What is typed stays while the pane is drawn again, and becomes YAML to be copied; what is not understood names words."""
+    said = lambda text: (b.find_element(By.ID, "sentence").clear(), b.find_element(By.ID, "sentence").send_keys(text + Keys.ENTER))
+    said("2 for each Fuor in row of yours")
+    until(lambda: "at 'Fuor'" in text_of(b, "#desk .sentence .problem") and "Known there: 1, One" in text_of(b, "#desk .sentence .problem"), "the words known there")
+    saves = d.get()["saves"]
+    d.write("cards.yaml", CARDS + "\n")
+    until(lambda: d.get()["saves"] > saves, "a save")
+    said("2 for each Four in row of yours")
+    until(lambda: text_of(b, "#desk .sentence pre") == "value: {count: {zone: row, card: four}, times: 2}", "the YAML")
+    assert b.find_element(By.ID, "sentence").get_attribute("value") == "2 for each Four in row of yours"
+    assert b.switch_to.active_element.get_attribute("id") == "sentence"
+    assert not b.find_elements(By.XPATH, "//*[@class='sentence']//button[text()='Insert']"), "there is no editor around it"
+
+
 def test_the_desk():
     """A card that is changed while a game is open is seen at once; errors stand beside the old game; back and on again."""
     with desk_page() as (d, page, b):
@@ -1213,6 +1228,7 @@ def test_the_desk():
         wait_click(b, '[data-key="go again"]')
         until(lambda: d.get()["table"]["picks"] == 0, "the game from its start")
         write_a_scenario(b, d)
+        read_a_sentence(b, d)
         wait_click(b, '[data-key="tab cards"]')
         until(lambda: "Quatre" in text_of(b, "#gallery"), "the gallery in both languages")
         if os.path.exists(AXE):

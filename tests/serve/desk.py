@@ -383,6 +383,24 @@ def test_games_that_cannot_begin():
         assert d.get()["table"]["people"] == 4
 
 
+def test_a_sentence_becomes_yaml():
+    """In the language of the table, by the rules as they were saved last; what is not understood says which words are known there."""
+    with Desk("--lang", "fr", "--seed", "3") as d:
+        assert d.post("/text", {"text": "value: 3"}) == {"entries": ["value: 3"]}
+        four = ["value: {count: {zone: row, card: four}, times: 2}"]
+        assert d.post("/text", {"text": "2 par carte Quatre dans rangée à vous."}) == {"entries": four}
+        a = d.post("/text", {"text": "2 par carte Cinq dans rangée à vous"})
+        assert "'Cinq', word 4 of '2 par carte Cinq dans rangée à vous'. Known there: " in a["wrong"] and "Un" in a["wrong"], a
+        d.saved(lambda: d.write("cards.yaml", CARDS.replace("fr: Quatre", "fr: Cinq")))
+        assert d.post("/text", {"text": "2 par carte Cinq dans rangée à vous"}) == {"entries": four}
+        s = d.saved(lambda: d.write("cards.yaml", CARDS.replace("value: 3", "value: 3, text: 'value: 5'")))
+        assert [(f["code"], f["level"], f["line"]) for f in s["findings"]] == [("TEXT-DIFFERS", "warning", 5)], s["findings"]
+        d.saved(lambda: d.write("cards.yaml", CARDS.replace("value: 3", "valu: 3")))
+        assert "the rules have errors" in d.post("/text", {"text": "3"})["wrong"]
+        assert "at most 1000 bytes" in d.post("/text", {"text": "3" * 1001}, 400)["error"]
+        assert "at most 1000 bytes" in d.post("/text", {}, 400)["error"]
+
+
 def test_what_cards_are_worth():
     def worth(cards, by):
         if by == "random":  # what lies in a hand is told by having it: nobody is without any of the most frequent card

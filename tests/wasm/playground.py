@@ -238,6 +238,42 @@ def test_the_desk_of_a_game_of_cantrip():
         until(lambda: has(b, "#files button", "scenarios/scenarios.yaml"), "what was written before")
 
 
+def test_a_sentence_goes_into_the_card_at_the_cursor():
+    """In a map on one line, in the place of an entry with the same key, and in one of several lines."""
+    rules = RULES.replace("[cards.yaml]", "\n  - hen: {name: Hen, copies: 15, eggs: 1}\n    owl:\n      name: Owl\n      copies: 15")
+    with playground(1900, 1000) as b:
+        b.find_element(By.CSS_SELECTOR, ".cm-content").click()
+        b.execute_script("document.execCommand('insertText', false, arguments[0])", rules)
+
+        def answer():
+            return b.execute_script("""
+                return document.querySelector(".sentence .problem, .sentence pre")?.textContent;""")
+
+        def read(sentence):
+            at_table(b)
+            field = b.find_element(By.ID, "sentence")
+            field.clear()
+            field.send_keys(sentence + Keys.ENTER)
+            return until(answer, "an answer")
+
+        def insert(sentence, line):
+            read(sentence)
+            b.switch_to.default_content()
+            has(b, ".cm-line", line)[0].click()
+            at_table(b)
+            shot(b, "sentence")
+            b.find_element(By.CSS_SELECTOR, '[data-key="insert"]').click()
+            b.switch_to.default_content()
+            return until(lambda: shown(b), "the text").split("\n")
+
+        text = insert("4", "- hen")
+        assert "  - hen: {name: Hen, copies: 15, eggs: 4}" in text, text
+        text = insert("2 for each Hen in yard of yours", "name: Owl")
+        assert "      eggs: {count: {zone: yard, card: hen}, times: 2}" in text, text
+        said = read("2 for each cow in yard of yours")
+        assert "at 'cow'" in said and "Hen" in said, said
+
+
 def test_rules_that_change_go_on_or_begin_anew():
     with playground() as b:
         b.find_element(By.CSS_SELECTOR, ".cm-content").click()

@@ -12,6 +12,7 @@
 #include "tools/serve/about.h"
 #include "tools/serve/keep.h"
 #include "tools/serve/sitting.h"
+#include "tools/text/reader.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -289,6 +290,25 @@ static struct answer keep_scenario(const struct asking *q)
     return scenario_keep(d, text, file);
 }
 
+/* ---- sentences ---- */
+
+/* What a card is to say, in the language of the table, as YAML. */
+static struct answer read_sentence(const struct asking *q)
+{
+    struct desk *d = q->h->desk_ctx;
+    const char *text = json_string_value(json_object_get(q->body, "text"));
+    enum { MOST = 1000 };
+
+    if (!text || strlen(text) > MOST)
+        return answer_error(400, "`text` must be a sentence of at most %d bytes", MOST);
+    struct gametable *t = desk_table(d);
+    char *lang = mem_strdup(t->lang); /* it goes with the rules */
+    house_done(d->house, t);
+    struct answer a = answer_yes(reader_answer(d->folder, lang, text));
+    free(lang);
+    return a;
+}
+
 static const struct verb verbs[] = {
     {"", "GET", stand},
     {"/game", "GET", game},
@@ -298,6 +318,7 @@ static const struct verb verbs[] = {
     {"/open", "POST", open_replay},
     {"/keep", "POST", keep_replay},
     {"/worth", "GET", worth},
+    {"/text", "POST", read_sentence},
     {"/scenario", "GET", draft},
     {"/scenario/open", "POST", open_scenario},
     {"/scenario/try", "POST", try_scenario},

@@ -7,6 +7,7 @@
 #include "tools/jsontext.h"
 #include "tools/memory.h"
 #include "tools/serve/keep.h"
+#include "tools/text/reader.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -270,6 +271,8 @@ void desk_look(struct desk *d)
 {
     ct_diags *diags = NULL;
     ct_definition *def = ruleset_open(d->folder, &diags);
+    if (def)
+        reader_proof(def, NULL, diags);
     json_t *findings = json_findings(diags);
 
     ct_diags_free(diags);

@@ -9,6 +9,7 @@
 #include "tools/report/data.h"
 #include "tools/script.h"
 #include "tools/testfiles.h"
+#include "tools/text/reader.h"
 #include "tools/whose.h"
 
 #include <ctype.h>
@@ -125,7 +126,7 @@ static struct ct_file_text file_at(lua_State *L, int list, int i)
     return file;
 }
 
-ct_definition *lsp_load(lua_State *L, bool begins)
+ct_definition *lsp_load(lua_State *L, bool begins, bool proof)
 {
     int n = (int)lua_rawlen(L, 2);
     struct ct_file_text *texts = mem_zero(((size_t)n + 1) * sizeof *texts);
@@ -138,6 +139,8 @@ ct_definition *lsp_load(lua_State *L, bool begins)
     ct_definition *def = ct_load_with(luaL_checkstring(L, 1), &how, &diags);
     if (def && begins)
         ct_begins(def, diags);
+    if (def && proof)
+        reader_proof(def, &how, diags);
     if (!diags)
         mem_die();
     lua_newtable(L);
@@ -151,12 +154,12 @@ ct_definition *lsp_load(lua_State *L, bool begins)
     return def;
 }
 
-/* load(folder, files, begins): loads a game with these texts in place of the files on disk, and
- * tries whether it `begins`. Returns its findings, the paths that were read, and its names, nil if
+/* load(folder, files, begins, proof): loads a game with these texts in place of the files on disk,
+ * tries whether it `begins`, and reads the texts of its cards (`proof`). Returns its findings, the paths that were read, and its names, nil if
  * it does not load. */
 static int load(lua_State *L)
 {
-    ct_definition *def = lsp_load(L, lua_toboolean(L, 3));
+    ct_definition *def = lsp_load(L, lua_toboolean(L, 3), lua_toboolean(L, 4));
 
     if (def)
         lsp_push_names(L, def);

@@ -12,8 +12,9 @@
 char *uri_of(const char *path);
 
 /* Loads the game in folder [1] of the stack with the files [2], {path =, text =}, in place of those
- * on disk. Pushes its findings, and the paths that were read. NULL: it does not load. */
-ct_definition *lsp_load(lua_State *L, bool begins);
+ * on disk. Pushes its findings, and the paths that were read. `proof`: also those of cards' texts.
+ * NULL: it does not load. */
+ct_definition *lsp_load(lua_State *L, bool begins, bool proof);
 /* A list of the names that a game declares. */
 void lsp_push_names(lua_State *L, const ct_definition *def);
 

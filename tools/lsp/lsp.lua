@@ -199,10 +199,10 @@ local function add_findings(found, all, list)
   return found
 end
 
--- Adds the findings of a game with the texts of `all`. Returns its names, nil if it does not load;
+-- Adds the findings of a game with the texts of `all`; `proof`: also those of cards' texts. Returns its names, nil if it does not load;
 -- and the files that were read.
-local function check_rules(found, all, folder)
-  local list, files, declared = c.load(folder, all, true)
+local function check_rules(found, all, folder, proof)
+  local list, files, declared = c.load(folder, all, true, proof)
   add_findings(found, all, list)
   return declared, files
 end
@@ -221,7 +221,7 @@ end
 
 -- Loads a game as it is in the editor. Does it load?
 local function load(found, game)
-  local declared, files = check_rules(found, docs, game.folder)
+  local declared, files = check_rules(found, docs, game.folder, true)
   game.names, game.files = declared or game.names, files
   return declared ~= nil
 end

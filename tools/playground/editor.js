@@ -1,6 +1,6 @@
 // The editor: CodeMirror, with the language server in a worker for findings, completion, names and what they mean.
 import { EditorView, basicSetup } from "codemirror";
-import { HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
+import { HighlightStyle, StreamLanguage, ensureSyntaxTree, syntaxHighlighting } from "@codemirror/language";
 import { EditorState } from "@codemirror/state";
 import { keymap, placeholder } from "@codemirror/view";
 import { acceptCompletion, autocompletion, closeCompletion, completionStatus, moveCompletionSelection, selectedCompletionIndex } from "@codemirror/autocomplete";
@@ -84,6 +84,31 @@ class Files extends Workspace {
     if (this.getFile(uri)) super.updateFile(uri, update);
     else this.editor.changeOther(pathOf(uri), update);
   }
+}
+
+const keyOf = (doc, pair) => {
+  const key = pair.getChild("Key");
+  return key && doc.sliceString(key.from, key.to).replace(/^["']|["']$/g, "");
+};
+
+/** The map of the card that a place of a file stands in: what a key below `cards` has. */
+function cardAt(state, at) {
+  const pairs = [];
+  const line = state.doc.lineAt(at);
+  const inside = Math.max(at, line.from + line.text.search(/\S|$/) + 1);
+  for (let n = ensureSyntaxTree(state, state.doc.length, 1000)?.resolveInner(Math.min(inside, line.to), -1); n; n = n.parent) if (n.name === "Pair") pairs.unshift(n);
+  const [top, card] = pairs;
+  return card && keyOf(state.doc, top) === "cards" ? (card.getChild("FlowMapping") ?? card.getChild("BlockMapping")) : null;
+}
+
+/** What puts "key: value" into a card; an entry of that key gives way. */
+function putInto(doc, card, text) {
+  const pairs = card.getChildren("Pair");
+  const old = pairs.find((p) => keyOf(doc, p) === text.split(":")[0]);
+  if (old) return { from: old.from, to: old.to, insert: text };
+  if (card.name === "FlowMapping") return { from: pairs.at(-1)?.to ?? card.from + 1, insert: pairs.length ? `, ${text}` : text };
+  const first = pairs[0].from;
+  return { from: pairs.at(-1).to, insert: `\n${" ".repeat(first - doc.lineAt(first).from)}${text}` };
 }
 
 export class Editor {
@@ -180,6 +205,16 @@ export class Editor {
     }));
     this.view.dispatch(setDiagnostics(this.view.state, shown));
     return true;
+  }
+
+  /** Puts "key: value" into the card at the cursor; elsewhere to where the cursor is. */
+  insert(text) {
+    const { state } = this.view;
+    const at = state.selection.main.head;
+    const card = cardAt(state, at);
+    const change = card ? putInto(state.doc, card, text) : { from: at, insert: text };
+    this.view.dispatch({ changes: change, selection: { anchor: change.from + change.insert.length }, scrollIntoView: true });
+    this.view.focus();
   }
 
   /** The cursor goes to a place of the file that is shown. */

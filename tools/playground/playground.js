@@ -109,6 +109,12 @@ function shows(path) {
   return true;
 }
 
+/** The desk has read a sentence. */
+window.insertEntry = (text) => {
+  side("writing");
+  page.editor.insert(text);
+};
+
 /* ---- files ---- */
 
 /** Its name from the game's folder on; other folders as they are. */

@@ -10,6 +10,7 @@ local ROUNDS = 12
 local PATIENCE = 3 -- rounds without coming closer
 local BATCH = 3000 -- cards of one load
 local INSTANCES = 12 -- of a part with several names
+local LONGEST, UNSURE = 80, 300 -- words of a text, and texts that are searched for, of a game
 
 -- ---- YAML on one line ----
 -- A scalar is a string, a map {map = true, {key, value}…}, a list {value…}.
@@ -205,10 +206,10 @@ local function lower(text)
   end))
 end
 
--- As people may type it: without no-break spaces, and none before a colon.
+-- As people may type it: without no-break spaces, none before a colon, and no full stop.
 local function spaced(text)
   return (text:gsub("\xC2\xA0", " "):gsub("\xE2\x80\xAF", " "):gsub("’", "'")
-    :gsub(" +([;:?!])", "%1"):gsub("%s+", " "):gsub("^ ", ""):gsub(" $", ""))
+    :gsub(" +([;:?!])", "%1"):gsub("%s+", " "):gsub("^ ", ""):gsub(" $", ""):gsub("%.$", ""))
 end
 
 local function plain(text)
@@ -273,24 +274,46 @@ local function group(list)
   end
 end
 
--- A file with cards, in which more can be added.
-local function open_file()
-  local tried = {}
-  for _, card in ipairs(cards) do
-    local text = card.file and not tried[card.file] and c.read(card.file)
-    tried[card.file or ""] = true
-    local from, to = 1, 0
-    while text and to do
-      from, to = text:find("cards:[ ]*#?[^\n]*\n", to + 1)
-      local indent = to and (from == 1 or text:sub(from - 1, from - 1) == "\n")
-        and text:sub(from, to):find("^cards:[ ]*[#\n]") and text:match("^([ ]+)[^ #%-\n]", to + 1)
-      if indent then
-        local _, line = text:sub(1, to):gsub("\n", "")
-        return { path = card.file, before = text:sub(1, to), after = text:sub(to + 1),
-          indent = indent, line = line }
-      end
+-- Where more cards can be added in the text of a file: a map of cards; in a ruleset also a list of
+-- files and maps. `first` and `last` stand around each card.
+local function place_in(path)
+  local text = c.read(path) or ""
+  for _, file in ipairs(g.files) do
+    text = file.path == path and file.text or text
+  end
+  local from, to = 1, 0
+  while true do
+    from, to = text:find("cards:[ ]*#?[^\n]*\n", to + 1)
+    if not from then
+      return
+    end
+    local rest = text:sub(to + 1)
+    local first, last = rest:match("^( +)[^ #%-\n]") or rest:match("^ *%- +"), ""
+    if text:find("^cards:[ ]*%[", from) then
+      to = text:find("[", from, true)
+      first, last = " {", "},"
+    elseif not text:find("^cards:[ ]*[#\n]", from) then
+      first = nil
+    end
+    if first and (from == 1 or text:sub(from - 1, from - 1) == "\n") then
+      local list = last ~= ""
+      local before = text:sub(1, to) .. (list and "\n" or "")
+      local _, line = before:gsub("\n", "")
+      return { path = path, before = before, after = (list and " " or "") .. text:sub(to + 1),
+        first = first, last = last, line = line }
     end
   end
+end
+
+local function open_file()
+  local tried, place = {}, nil
+  for _, card in ipairs(cards) do
+    if card.file and not place and not tried[card.file] then
+      tried[card.file] = true
+      place = place_in(card.file)
+    end
+  end
+  return place or place_in(g.folder .. "/ruleset.yaml")
 end
 
 -- ---- what data says ----
@@ -307,12 +330,15 @@ local function load(asked)
   local lines, numbers = {}, {}
   for i, one in ipairs(asked) do
     local value = LISTS[one.trait.is] and not one.whole and { one.node } or one.node
-    lines[i] = ("%szzq%d: {name: X, copies: 0, %s: %s}\n"):format(insert.indent, i, one.trait.id,
-      yaml(value))
+    lines[i] = ("%szzq%d: {name: X, copies: 0, %s: %s}%s\n"):format(insert.first, i, one.trait.id,
+      yaml(value), insert.last)
     numbers[i] = one.trait.at
   end
   local text = insert.before .. table.concat(lines) .. insert.after
   local files = { { path = insert.path, text = text } }
+  for _, file in ipairs(g.files) do
+    files[#files + 1] = file.path ~= insert.path and file or nil
+  end
   local findings, texts, behaviour = c.texts(g.folder, files, g.lang, "zzq1", numbers)
   local bad, n = {}, 0
   for _, finding in ipairs(texts and {} or findings) do
@@ -946,7 +972,10 @@ local function learn_forms(schema, names)
     end
   end
   local value = map("count", set)
-  local forms = { value, map("most", map("count", map())), map("least", map("count", map())),
+  local zone = map("zone", first["a zone"])
+  local forms = { value, map("count", zone), map("count", zone, "times", "2"),
+    map("count", map("zone", first["a zone"], "card", first["a card"])),
+    map("most", map("count", map())), map("least", map("count", map())),
     map("count", map(), "at_least", "2"), map("count", map(), "at_most", "2"),
     map("sum", number and number.id or "1", "cards", map()),
     map("count", map(), "times", "2"), map("most", map("count", map()), "tied", "false") }
@@ -971,12 +1000,15 @@ local function learn_forms(schema, names)
   end
 end
 
-local function start()
+-- Takes the facts of the game that is asked for. False after: why it cannot be read.
+local function open(arguments)
   local all, rows, names, schema
-  all, cards, rows, names, schema = c.game(g.folder, {}, g.lang)
-  insert = open_file()
+  g = arguments
+  all, cards, rows, names, schema = c.game(g.folder, g.files, g.lang)
+  insert = all and open_file()
   if not insert then
-    return false
+    return nil, all and "the ruleset has no list 'cards:', and no file of cards has a map"
+      or "the rules have errors: mend them first"
   end
   for _, trait in ipairs(all) do
     by_id[trait.id] = trait
@@ -984,9 +1016,7 @@ local function start()
       traits[#traits + 1] = trait
     end
   end
-  learn_names(names)
   rows = csv(rows)
-  local seen = {}
   for i = 2, #rows do
     local card = cards[i - 1]
     card.data = { id = card.id }
@@ -997,8 +1027,19 @@ local function start()
     end
     for _, trait in ipairs(traits) do
       local value = card.data[trait.id]
-      value = value and settled(value, card.data)
-      card.data[trait.id] = value
+      card.data[trait.id] = value and settled(value, card.data)
+    end
+  end
+  return { names = names, schema = schema }
+end
+
+-- Learns what there is to read with, from what `open` gave.
+local function learn_all(facts)
+  learn_names(facts.names)
+  local seen = {}
+  for _, card in ipairs(cards) do
+    for _, trait in ipairs(traits) do
+      local value = card.data[trait.id]
       for _, node in ipairs(value and (LISTS[trait.is] and value or { value }) or {}) do
         local canon = name_of(trait, node)
         if not seen[canon] then
@@ -1020,9 +1061,8 @@ local function start()
   for _, one in ipairs(corpus) do
     learn(one.trait, one.node)
   end
-  learn_forms(c.json(schema), names)
+  learn_forms(c.json(facts.schema), facts.names)
   learn_words()
-  return true
 end
 
 -- The pieces of a list: an entry begins with a capital letter, and its own parts do not.
@@ -1136,7 +1176,7 @@ end
 
 local MOST = 12 -- words that a message names
 
-local function complain(job)
+local function complaint(job)
   local task = job.tasks[1]
   for i = #job.tasks, 2, -1 do
     task = #job.tasks[i].found == 0 and job.tasks[i] or task
@@ -1150,9 +1190,9 @@ local function complain(job)
   if #list > MOST then
     shown[#shown + 1] = "…"
   end
-  local message = "text: '%s' is not understood\n      %s, word %d of '%s'. Known there: %s\n"
+  local message = "'%s' is not understood\n      %s, word %d of '%s'. Known there: %s"
   local place = here and "at '" .. here .. "'" or "at the end"
-  io.stderr:write(message:format(job.sentence, place, at, task.sentence, table.concat(shown, ", ")))
+  return message:format(job.sentence, place, at, task.sentence, table.concat(shown, ", "))
 end
 
 -- The traits that a sentence may be about, and what is left of it: "points: 3" names one.
@@ -1177,8 +1217,9 @@ local function search_jobs(jobs)
   search(tasks)
 end
 
+-- What each sentence says: {entry…}, or the reason why it is not understood.
 local function read_all(sentences)
-  local jobs, rc = {}, 0
+  local jobs, out = {}, {}
   for i, sentence in ipairs(sentences) do
     sentences[i] = sentence:gsub("%c", " ")
     local among, rest = about(sentences[i])
@@ -1186,19 +1227,20 @@ local function read_all(sentences)
   end
   search_jobs(jobs)
   for i, job in ipairs(jobs) do
-    local list = answers(job)
-    if #sentences > 1 then
-      print("# " .. sentences[i])
+    out[i] = {}
+    for k, one in ipairs(different(answers(job))) do
+      out[i][k] = one.trait.id .. ": " .. yaml(one.node)
     end
-    for k, one in ipairs(different(list)) do
-      print((k > 1 and "# or: " or "") .. one.trait.id .. ": " .. yaml(one.node))
-    end
-    if #list == 0 then
-      complain(job)
-      rc = 2
-    end
+    out[i] = #out[i] > 0 and out[i] or complaint(job)
   end
-  return rc
+  return out
+end
+
+-- A value of a card, all of it.
+local function whole_of(card, trait)
+  local value = card.data[trait.id]
+  return value and { trait = trait, node = value, whole = true,
+    canon = "whole " .. name_of(trait, value) }
 end
 
 -- Reads back what each card says in each trait.
@@ -1206,9 +1248,7 @@ local function check()
   local jobs, seen = {}, {}
   for _, card in ipairs(cards) do
     for _, trait in ipairs(traits) do
-      local value = card.data[trait.id]
-      local one = value and { trait = trait, node = value, whole = true,
-        canon = "whole " .. name_of(trait, value) }
+      local one = whole_of(card, trait)
       if one and not seen[one.canon] then
         seen[one.canon] = true
         one.card = card
@@ -1262,16 +1302,114 @@ local function check()
   return read == total and 0 or 1
 end
 
-return function(arguments)
-  g = arguments
-  if not start() then
-    io.stderr:write("text: no file of this game has cards one by one, below 'cards:'\n")
-    return 2
+-- ---- printed texts ----
+
+-- Is this what the text of a card is about: its trait, or a list of the same kind?
+local function alike(one, answer)
+  local list = LISTS[one.trait.is] and one.trait.is == answer.trait.is
+  return one.trait == answer.trait or list
+end
+
+-- Does a card's text say something else than its data? Then the entry that the text means, and what
+-- the data says. A text that cannot be read, or that may mean several things, is no finding; neither
+-- is one beside words of the game's own.
+local function differs(card)
+  local list = answers(card.job)
+  local trait, texts
+  for _, answer in ipairs(list) do
+    trait, texts = answer.trait, {}
+    for _, one in ipairs(card.wholes) do
+      if alike(one, answer) then
+        local read = { trait = one.trait, node = answer.node, whole = true }
+        if own_words(one.node) or meaning(read) == meaning(one) then
+          return
+        end
+        trait = one.trait
+        texts[#texts + 1] = said[one.canon] or nil
+      end
+    end
   end
-  if g.check then
-    return check()
+  if #list > 0 and #different(list) == 1 then
+    return trait.id .. ": " .. yaml(list[1].node), texts
   end
-  local sentences = { g.sentence }
+end
+
+-- Has a sentence words that no text of the game has? Several are prose, and not worth a search. So is
+-- one that is very long.
+local function is_prose(task, known_words)
+  local strange = 0
+  for word in pairs(task.has) do
+    strange = strange + ((known_words[word] or word:find("^%d+$")) and 0 or 1)
+  end
+  return strange > 1 or #task.words > LONGEST
+end
+
+-- The jobs that are not prose.
+local function readable(jobs)
+  local known_words, out = {}, {}
+  local function know(text)
+    for _, word in ipairs(text and words(text) or {}) do
+      known_words[word] = true
+    end
+  end
+  for _, text in pairs(said) do
+    know(text)
+  end
+  for name, lists in pairs(groups) do
+    for _, list in ipairs(lists) do
+      know(list.called[name])
+    end
+  end
+  for _, job in ipairs(jobs) do
+    out[#out + 1] = #out < UNSURE and not is_prose(job.tasks[1], known_words) and job or nil
+  end
+  return out
+end
+
+-- The cards whose `text` says something else than their data.
+local function proof(facts)
+  local found, asked, unsure, jobs = {}, {}, {}, {}
+  for _, card in ipairs(cards) do
+    card.wholes = {}
+    for _, trait in ipairs(card.text and traits or {}) do
+      local one = whole_of(card, trait)
+      card.wholes[#card.wholes + 1], asked[#asked + 1] = one, one
+    end
+  end
+  describe(asked)
+  for at, card in ipairs(cards) do
+    local among, rest = about(card.text or "")
+    local same = not card.text
+    for _, one in ipairs(card.wholes) do
+      same = same or among[one.trait.id] and plain(said[one.canon] or "") == plain(rest)
+    end
+    if not same then
+      card.at, card.job = at, job_of(rest, among)
+      unsure[#unsure + 1], jobs[#jobs + 1] = card, card.job
+    end
+  end
+  if #unsure > 0 then
+    learn_all(facts)
+    search_jobs(readable(jobs))
+  end
+  for _, card in ipairs(unsure) do
+    local entry, data = differs(card)
+    if entry then
+      local says = #data > 0 and "'" .. table.concat(data, "; ") .. "'" or "nothing of it"
+      found[#found + 1] = { card = card.at, hint = "if the text is right, write " .. entry,
+        message = ("the text of '%s' says '%s', but its data says %s"):format(card.id, card.text, says) }
+    end
+  end
+  return found
+end
+
+-- ---- what is asked for ----
+
+local tasks = {}
+
+-- For the command: a sentence, or each line of stdin. The exit status.
+function tasks.print(facts)
+  local sentences, rc = { g.sentence }, 0
   if not g.sentence then
     for line in io.lines() do
       if line:find("%S") then
@@ -1279,5 +1417,57 @@ return function(arguments)
       end
     end
   end
-  return read_all(sentences)
+  learn_all(facts)
+  for i, entries in ipairs(read_all(sentences)) do
+    if #sentences > 1 then
+      print("# " .. sentences[i])
+    end
+    if type(entries) == "string" then
+      io.stderr:write("text: ", entries, "\n")
+      rc = 2
+    else
+      print(table.concat(entries, "\n# or: "))
+    end
+  end
+  return rc
 end
+
+-- Reads back what the cards say. The exit status.
+function tasks.check(facts)
+  learn_all(facts)
+  return check()
+end
+
+-- For a page: {entries = …} or {wrong = …}.
+function tasks.answer(facts)
+  learn_all(facts)
+  local entries = read_all({ g.sentence })[1]
+  return c.object(type(entries) == "string" and "wrong" or "entries", entries)
+end
+
+-- For `check`: {{card =, message =, hint =}…}.
+tasks.proof = proof
+
+-- What a task gives if the game cannot be read.
+local without = {
+  print = function(why)
+    io.stderr:write("text: ", why, "\n")
+    return 2
+  end,
+  answer = function(why)
+    return c.object("wrong", why)
+  end,
+  proof = function()
+    return {}
+  end,
+}
+without.check = without.print
+
+for name, task in pairs(tasks) do
+  tasks[name] = function(arguments)
+    local facts, why = open(arguments)
+    return (facts and task or without[name])(facts or why)
+  end
+end
+
+return tasks

@@ -8,6 +8,7 @@ import { Curtain } from "./curtain.js";
 import { drawPane, wrong } from "./deskpane.js";
 import { Gallery } from "./gallery.js";
 import { scenarioEditor } from "./scenario.js";
+import { sentenceReader } from "./sentence.js";
 import { Timeline } from "./timeline.js";
 
 const key = location.hash.slice(1);
@@ -40,6 +41,7 @@ const timeline = new Timeline(byId("time"), app, desk);
 const gallery = new Gallery(byId("gallery"), desk);
 const scenario = scenarioEditor(app, desk);
 desk.timeline = timeline;
+desk.sentence = sentenceReader(desk);
 /** A scenario that is kept, with the position it leads to. */
 desk.openScenario = (file, line) => {
   show("scenario", true);

@@ -173,6 +173,7 @@ export function drawPane(root, desk, timeline) {
     root,
     findings(state),
     state.table.error ? el("section", { class: "findings broken" }, el("h3", {}, "The game broke"), el("pre", {}, state.table.error)) : null,
+    desk.sentence,
     carried(desk, timeline),
     scenarios(desk),
     replays(desk),
