@@ -669,7 +669,7 @@ const char *ct_counter_word(const ct_definition *def, int counter, int32_t value
 
 /* A phase that is under way: its number for ct_phase_id, the round (from 1), whose turn of it
  * (-1: it has no turns), and how many rounds it has (1: it is no loop; 0: the rules do not write
- * out how many). */
+ * out how many, or a `while` may end it before). */
 struct ct_phase {
     int phase, number, seat, of;
 };
