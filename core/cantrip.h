@@ -230,6 +230,7 @@ const char *ct_source_file(const ct_definition *def, int i);
 const char *ct_action_id(const ct_definition *def, int action);
 const char *ct_verb_id(const ct_definition *def, int verb);
 const char *ct_word_id(const ct_definition *def, int word);
+const char *ct_word_text(const ct_definition *def, int word); /* in the first language */
 const char *ct_trait_id(const ct_definition *def, int trait);
 const char *ct_trait_word(const ct_definition *def, int trait, int word);
 
