@@ -664,7 +664,7 @@ class Renaming(http.server.BaseHTTPRequestHandler):
 
     @classmethod
     def learn(cls, meta):
-        ids = [z["id"] for z in meta["zones"] + meta["counters"]] + list(meta["cards"]) + list(meta["phases"]) + meta["colours"]
+        ids = [z["id"] for z in meta["zones"] + meta["counters"]] + list(meta["cards"]) + list(meta["phases"])
         ids += [t["id"] for c in meta["cards"].values() for t in c["traits"]]
         for name in ids:
             cls.word(name)
@@ -1221,11 +1221,13 @@ def test_the_desk():
 
 
 def test_errors_are_seen_where_the_desk_is_closed():
-    """On a telephone the pane stands behind a button: that bears how many errors there are."""
+    """On a telephone the pane stands behind a button: that bears how many errors there are. All buttons have one line."""
     with desk_page() as (d, page, b):
         b.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 420, "height": 800, "deviceScaleFactor": 1, "mobile": True})
         until(lambda: b.find_elements(By.CSS_SELECTOR, ".logopen"), "the button")
         assert not b.find_elements(By.CSS_SELECTOR, ".logopen .wrong")
+        lines = b.execute_script("return new Set([...document.querySelectorAll('#top button')].filter((e) => e.checkVisibility()).map((e) => Math.round((e.getBoundingClientRect().top + e.getBoundingClientRect().bottom) / 6))).size")
+        assert lines == 1 and b.execute_script("return document.querySelector('#top').offsetHeight") < 80, lines
         d.write("cards.yaml", CARDS.replace("value: 3", "valu: 3").replace("value: 2", "valu: 2"))
         until(lambda: text_of(b, ".logopen .wrong") == "2", "two errors")
         assert b.execute_script("const r = document.querySelector('.logopen .wrong').getBoundingClientRect(); return r.width > 0 && r.right <= innerWidth && r.bottom <= innerHeight")
@@ -1713,10 +1715,10 @@ def test_the_rules_lie_beside_the_table():
                 body().send_keys("r")
                 until(lambda: b.find_elements(By.CSS_SELECTOR, "#rules:not([hidden])"), "the rules")
                 assert text_of(b, "#rules h2") == "Mine <b>" and b.title != "read as markup", text_of(b, "#rules h2")
-                assert tags().startswith("p em strong ul li li h3 ol li table tr td td tr td code td h3 dl"), tags()
+                assert tags().startswith("p em strong ul li li h3 ol li table tr td td tr td code td h3 ul li li li h3 dl"), tags()
                 assert "conte\nvos cartes jouées" in text_of(b, "#rules .meanings"), text_of(b, "#rules .meanings")
                 assert "<img src=x" in text_of(b, "#rules p") and "twelve cards" in text_of(b, "#rules strong")
-                assert text_of(b, "#rules ul li:first-child") == "one word that goes on"
+                assert text_of(b, "#rules ul:not(.settled) li:first-child") == "one word that goes on"
                 until(lambda: text_of(b, "#rules [aria-current]") == "Draft", "the phase under way")
                 if os.path.exists(AXE):
                     accessible(b, "rules")
@@ -1727,6 +1729,10 @@ def test_the_rules_lie_beside_the_table():
                     until(lambda: b.find_elements(By.CSS_SELECTOR, "#rules[hidden]"), "no rules")
                     wait_click(b, '[data-key="rules"]')
                     until(lambda: b.find_elements(By.CSS_SELECTOR, "#rules:not([hidden])"), "the rules, by the button")
+                t = server.table("fairytale", [{"name": "Ann"}, {"name": "Ben"}], options={"hunt_scope": "round"})
+                p.open(server, t["table"], t["keys"][0])
+                body().send_keys("r")
+                until(lambda: "what a Hunt reaches: round" in text_of(b, "#rules .prose"), "the options of this table")
                 b.get(f"http://127.0.0.1:{server.port}/")
                 wait_click(b, '[data-key="game fairytale"]')
                 wait_click(b, '[data-key="rules"]')
@@ -1738,12 +1744,18 @@ def test_the_rules_lie_beside_the_table():
 
 
 def test_from_the_lobby_to_the_table():
-    with Server("fairytale", "wizard-quest") as server:
+    """However many games there are, who sits where and how to begin is in sight."""
+    with Server() as server:
         b = browser(400, 800)
         try:
             b.get(f"http://127.0.0.1:{server.port}/")
             until(lambda: b.find_elements(By.CSS_SELECTOR, "#form button[type=submit]"), "the lobby")
-            assert in_sight(b, "#form button[type=submit]"), "one has to scroll to begin"
+            for width, height in ((1280, 800), (390, 844), (400, 800)):
+                size(b, width, height)
+                for game in ("wizard-quest", "fairytale"):
+                    b.execute_script("document.querySelector(arguments[0]).click()", f'[data-key="game {game}"]')
+                    assert in_sight(b, "#form button[type=submit]"), "one has to scroll to begin"
+                    assert in_sight(b, ".seatrow:last-child"), f"at {width} x {height} one has to scroll to the seats of {game}"
             b.find_element(By.CSS_SELECTOR, "#form button[type=submit]").click()
             until(lambda: "/t/" in b.current_url, "the table")
             until(lambda: b.find_elements(By.CSS_SELECTOR, LIT), "a question")

@@ -10,6 +10,7 @@ import { drawBar } from "./bar.js";
 import { Log } from "./log.js";
 import { openSheet } from "./sheet.js";
 import { drawMenu, drawNotices } from "./menu.js";
+import { settled } from "./options.js";
 import { ownerKey, remember } from "./tables.js";
 import { HOME, here } from "./where.js";
 import { drawEnd } from "./end.js";
@@ -160,9 +161,11 @@ function relight() {
   drawBar(byId("bar"), app, app.chooser);
 }
 
+/** What stands below the rules: the options of this table, and the game's words. */
 function words() {
   const list = glossary();
-  return list ? [el("h3", {}, W("WORDS")), list] : [];
+  const options = settled(app.meta);
+  return [options && el("h3", {}, W("OPTIONS")), options, list && el("h3", {}, W("WORDS")), list];
 }
 
 /** The whole question's reasons, by card. */
