@@ -230,6 +230,7 @@ const char *ct_source_file(const ct_definition *def, int i);
 const char *ct_action_id(const ct_definition *def, int action);
 const char *ct_verb_id(const ct_definition *def, int verb);
 const char *ct_word_id(const ct_definition *def, int word);
+const char *ct_word_text(const ct_definition *def, int word); /* in the first language */
 const char *ct_trait_id(const ct_definition *def, int trait);
 const char *ct_trait_word(const ct_definition *def, int trait, int word);
 
@@ -673,7 +674,7 @@ const char *ct_counter_word(const ct_definition *def, int counter, int32_t value
 
 /* A phase that is under way: its number for ct_phase_id, the round (from 1), whose turn of it
  * (-1: it has no turns), and how many rounds it has (1: it is no loop; 0: the rules do not write
- * out how many). */
+ * out how many, or a `while` may end it before). */
 struct ct_phase {
     int phase, number, seat, of;
 };

@@ -107,6 +107,8 @@ BY_NUMBER(const char *, ct_phase_id, k.nphases, phases[i].id, NULL)
 BY_NUMBER(const char *, ct_action_id, k.nactions, actions[i].id, NULL)
 BY_NUMBER(const char *, ct_verb_id, nverbs, verbs[i].name.id, NULL)
 BY_NUMBER(const char *, ct_word_id, nwords, words[i].id, NULL)
+BY_NUMBER(const char *, ct_word_text, nwords,
+          words[i].says.by_lang[0] ? def->words[i].says.by_lang[0] : "", NULL)
 BY_NUMBER(const char *, ct_trait_id, k.ntraits, traits[i].name.id, NULL)
 BY_NUMBER(const char *, ct_card_id, k.ncards, cards[i].id, NULL)
 BY_NUMBER(const char *, ct_card_source, k.ncards, cards[i].source, NULL)

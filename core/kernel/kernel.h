@@ -801,8 +801,8 @@ bool k_held_lies(struct kengine *e, struct kstate *s, int o, int32_t value, stru
  * cap. How many there are; -1 (memory) */
 int k_look(struct kengine *e, struct kstate *s, int o, unsigned slot, bool known_only,
            struct klook *out, int cap);
-/* The named phases under way, from outside in: number of the round, of how many if the rules write
- * that out (else 0), and whose it is (NO_SEAT: nobody's). Writes at most cap. How many there are. */
+/* The named phases under way, from outside in: number of the round, of how many if that is sure
+ * (else 0), and whose it is (NO_SEAT: nobody's). Writes at most cap. How many there are. */
 struct kphase_now {
     ref name;
     int32_t number, of;

@@ -229,7 +229,7 @@ EOF
   has "nothing to compare: always picked Phoenix (--causal says what they are worth)"
   [[ "$output" =~ "always picked Phoenix".*"card  " ]]
   run -0 cat strong.html
-  has "<b>keep_one</b>: nothing to compare: always picked Phoenix (<code>--causal</code> says what they are worth)"
+  has "<b>“Keep one card”</b>: nothing to compare: always picked Phoenix (<code>--causal</code> says what they are worth)"
   run -0 "$CANTRIP" sim ./wood --against ./strong --games 500 --seed 1 --cards keep_one --bots learnt,games=2000
   has "nothing to compare in ./strong: always picked Phoenix"
   [[ "$output" =~ $'\n'Phoenix' '*$'\n' ]]

@@ -196,7 +196,7 @@ for row, c in zip(table["rows"], said["causal"]["take"]):
 # all three are sure, and in the summary: two are better taken, one is not
 told = ["%s\u00a0%+.1f" % (c["card"], 100 * c["share"]["mean"]) for c in said["causal"]["take"]]
 assert [c["share"]["mean"] > 0 for c in said["causal"]["take"]] == [True, True, False]
-sentence = "take, with the card and without it: 3 of 3 cards do more than luck explains, in percentage points of the win; the best are %s, %s; the worst are %s." % tuple(told)
+sentence = "“Take a card”, with the card and without it: 3 of 3 cards do more than luck explains, in percentage points of the win; the best are %s, %s; the worst are %s." % tuple(told)
 assert sentence.replace("\u00a0-", "\u00a0\u2212") in page["words"]["glance"], (sentence, page["words"]["glance"])
 PY
   # what never differed may differ yet: no interval ends at 0

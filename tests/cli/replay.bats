@@ -298,6 +298,29 @@ Y
 }
 
 # bats test_tags=long
+@test "a view tells of how many rounds a phase is if no while can end it before" {
+  mkdir g
+  cat >g/ruleset.yaml <<'EOF'
+cantrip: 1
+title: G
+players: 1
+cards: [{a: {}, b: {}}]
+zones: {hand: {per: player, seen_by: owner, holds: [{}]}}
+counters: {n: {}}
+phases:
+  - name: sure
+    repeat: 3
+    phases:
+      - name: most
+        repeat: 5
+        while: n < 9
+        phases: [{choose: {who: all, card: {zone: hand}, do: []}}]
+result: {score: n}
+EOF
+  "$CANTRIP" play g --bots random --seed 1 --record r.replay >/dev/null
+  [ "$("$CANTRIP" view r.replay --as 0 --to 1 | jq -c '[.phases[].of]')" = "[3,null]" ]
+}
+
 @test "views of every game" {
   for g in fairytale fairytale-factions wizard-quest once-upon-a-draft card-ring; do
     "$CANTRIP" play $g --bots random --seed 7 --record r.replay >/dev/null

@@ -172,7 +172,8 @@ for kind in ("lay", "spill", "give_up"):
     assert [r[7]["text"] for _, r in tests] == ["yes"] * last + ["no"] * (len(tests) - last), tests
     assert f"{last} of 3 cards gain" in page["words"]["cards"]
 
-# ---- what is picked
+# ---- what is picked; a question is told in the game's words
+assert "“Give a card up” give_up" in page["text"]
 for r in tables["Picks by kind of choice"]["rows"]:
     near(r[1], sum(k == r[0] for g in games for _, k, _, _ in g["picks"]) / N)
 assert abs(sum(r[1]["v"] * r[2]["v"] for r in tables["Picks by kind of choice"]["rows"]) * N -

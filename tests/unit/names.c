@@ -34,6 +34,7 @@ static void identifiers_come_in_the_order_of_the_ruleset(void **state)
     called(ct_verb_id, def,
            (const char *const[]){"earn", "peek", "ask", "stop", "dream", NULL});
     called(ct_word_id, def, (const char *const[]){"which", "back", NULL});
+    called(ct_word_text, def, (const char *const[]){"which", "back", NULL});
     called(ct_trait_id, def, (const char *const[]){"worth", "effects", "stand", NULL});
     ct_free(def);
 }

@@ -33,18 +33,9 @@ static json_t *keys_json(const struct gametable *t)
 
 static json_t *table_json(const struct gametable *t)
 {
-    json_t *options = json_object();
-
-    for (int i = 0; i < t->options.n; i++) {
-        const char *is = strchr(t->options.v[i], '=');
-        char *name = mem_strndup(t->options.v[i], (size_t)(is ? is - t->options.v[i] : 0));
-        if (is)
-            json_object_set_new(options, name, json_string(is + 1));
-        free(name);
-    }
-    return json_pack("{ss so ss si si so so}", "id", t->id, "keys", keys_json(t), "watch",
-                     t->watch, "people", t->people, "picks", (int)t->nmade, "options", options,
-                     "error", json_text(t->error));
+    return json_pack("{ss so ss si si so}", "id", t->id, "keys", keys_json(t), "watch",
+                     t->watch, "people", t->people, "picks", (int)t->nmade, "error",
+                     json_text(t->error));
 }
 
 static struct answer stand(const struct asking *q)

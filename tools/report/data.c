@@ -209,9 +209,7 @@ static void set_games(lua_State *L, const struct sim_result *r)
     set_all(L, "endings", &game_columns, t->ending, NENDINGS);
     data_texts(L, "endings_say", endings, NENDINGS);
     set_all(L, "reasons", &game_columns, t->reason, t->words);
-    data_texts(L, "reasons_say", r->names.word, t->words);
     set_all(L, "picks", &pick_columns, t->kind, t->kinds);
-    data_texts(L, "picks_say", r->names.kind, t->kinds);
 }
 
 /* ---- cards ---- */
@@ -516,6 +514,8 @@ void data_push(lua_State *L, const struct sim_result *r, const struct sim_result
     if (r->cards)
         set_having(L, r);
     data_texts(L, "phases", r->names.phase, r->names.phases);
+    data_texts(L, "words", r->names.word, r->names.words);
+    data_texts(L, "words_say", r->names.said, r->names.words);
     data_texts(L, "varied", r->names.option, r->names.options);
     data_set(L, "b:scored", r->card.scored);
     if (r->skill)

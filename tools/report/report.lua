@@ -158,8 +158,9 @@ local function section(id, title, body)
   put "</section>\n"
 end
 
-local function part_head(title)
-  put("<h3>", esc(title), "</h3>\n")
+-- `id`: what commands call it, if its title does not.
+local function part_head(title, id)
+  put("<h3>", esc(title), id and " <code>" .. esc(id) .. "</code>" or "", "</h3>\n")
 end
 
 -- A section with a part for each row, if there is any.
@@ -237,14 +238,29 @@ local function game_cell(game)
 end
 
 local function name_head(row)
-  return esc(row.name)
+  return esc(row.name) .. (row.called and " <code>" .. esc(row.called) .. "</code>" or "")
 end
 
--- The counts with anything counted under `key`, with their names.
+-- Kinds of choice and reasons have identifiers for names. Those with a text of the game are then
+-- `called` so, and their name is the text, unless it has places to fill.
+local function say_names(rows, r)
+  for i, word in ipairs(r.words) do
+    local text = r.words_say[i]:gsub("%b[]", "")
+    for _, row in ipairs(text ~= "" and not text:find "[{}]" and rows or {}) do
+      if row.name == word then
+        row.called, row.name = word, "“" .. text .. "”"
+      end
+    end
+  end
+  return rows
+end
+
+-- The counts with anything counted under `key`, with their names: texts, or of kinds of choice.
 local function named(counts, names, key)
   local rows = {}
   for i, count in ipairs(counts) do
-    count.name = names[i]
+    local kind = type(names[i]) == "table" and names[i]
+    count.name, count.called = kind and kind.name or names[i], kind and kind.called
     rows[#rows + 1] = count[key] > 0 and count or nil
   end
   return rows
@@ -727,14 +743,14 @@ local function section_length(r)
     end
     put "</div>\n"
     part_head "What is picked"
-    put "<p>Kinds of choices have the names of actions in the ruleset, or else of prompts.</p>\n"
+    put "<p>A kind of choice is an action of the ruleset, or a question in the game's words.</p>\n"
     show_table("Picks by kind of choice", {
       { "kind of choice", name_head },
       { ">picks per game", function(kind) return number_cell(kind.picks / t.games, 2) end },
       { ">choices per pick", function(kind) return number_cell(kind.choices / kind.picks, 2) end },
       { ">most", function(kind) return count_cell(kind.most) end },
       games(">in game", "game"),
-    }, named(r.picks, r.picks_say, "picks"))
+    }, named(r.picks, r.kinds, "picks"))
   end)
 end
 
@@ -823,15 +839,12 @@ local function section_ends(r)
       games(">first in game", "game"),
     }, counts)
   end
-  local reasons = named(r.reasons, r.reasons_say, "games")
+  local reasons = say_names(named(r.reasons, r.words, "games"), r)
   section("ends", "How games end", function()
     show("Ends of games", "end", named(r.endings, r.endings_say, "games"))
     if reasons[1] then
       part_head "Why they end"
-      put(
-        "<p>Reasons have the names that the ruleset gives them. A game may end for several ",
-        "reasons, or without one.</p>\n"
-      )
+      put "<p>A game may end for several reasons, or without one.</p>\n"
       show("Reasons to end", "reason", reasons)
     end
   end)
@@ -879,7 +892,7 @@ end
 local function show_cards(kind)
   local tested = kind.tested > 0
   local shares, scores = tested and kind.shares, tested and kind.scores
-  part_head(kind.name)
+  part_head(kind.name, kind.called)
   put("<p>", kind.asked, "</p>\n")
   if tested then
     putf("<p>%d of %d cards gain or lose more than luck explains.</p>\n", kind.sure, kind.tested)
@@ -994,7 +1007,7 @@ local function show_causal(kind)
     reach = e and math.max(reach, math.abs(e.mean) + half_of(one, e)) or reach
     plains[#plains + 1] = one.tested and one or nil
   end
-  part_head(kind.name)
+  part_head(kind.name, kind.called)
   if g.tested > 0 then
     putf("<p>%d of %d cards do more than luck explains.</p>\n", g.sure, g.tested)
   else
@@ -1095,7 +1108,7 @@ local function show_grid(one)
   for _, line in ipairs(kind.lines) do
     rows[#rows + 1] = grid[line.card] and line or nil
   end
-  part_head(kind.name .. ", by " .. phase.name)
+  part_head(kind.name .. ", by " .. phase.name, kind.called)
   show_table(
     ("What cards gain in choices of %s by %s %s"):format(kind.name, phase.is, phase.name),
     columns, rows
@@ -1167,7 +1180,7 @@ local function show_fates(kind)
     return fate.games > 1 and interval_cell(100 * fate.part.mean, half, decimals_for(half))
       or number_cell(100 * fate.part.mean, 0)
   end
-  part_head(kind.name)
+  part_head(kind.name, kind.called)
   show_table("What becomes of cards taken in choices of " .. kind.name, {
     { "card", name_head },
     { ">taken", function(fate) return count_cell(fate.taken) end },
@@ -1230,7 +1243,7 @@ local function show_pairs(kind)
       return interval_cell(unit * m.mean, unit * half(pair, m), decimals, true)
     end
   end
-  part_head(kind.name)
+  part_head(kind.name, kind.called)
   putf("<p>%d of %d pairs are more than luck explains", sure, #all)
   put(#all > MOST_PAIRS and (". The %d surest are here.</p>\n"):format(MOST_PAIRS) or ".</p>\n")
   show_table("Two cards together in choices of " .. kind.name, {
@@ -1315,7 +1328,7 @@ local function show_changes(kind)
     end
   end
   local function differ(change) return change.differ and count_cell(change.differ) or NONE end
-  part_head(kind.name)
+  part_head(kind.name, kind.called)
   put("<p>", kind.asked, "</p>\n")
   putf(
     "<p>The gains of %d of %d cards change more than luck explains.</p>\n",
@@ -1524,11 +1537,13 @@ end
 local function report(r, second)
   local first = second and r
   r = second or r
+  say_names(r.kinds, r)
   test_cards(r)
   if r.skill then
     matches_of(r)
   end
   if first then
+    say_names(first.versus.kinds, first)
     test_changes(first.versus)
   end
   head(r, first)

@@ -33,35 +33,38 @@ static json_t *rules_json(const ct_definition *def, const char *lang)
 
 /* ---- choosing a game ---- */
 
-static json_t *option_json(const struct ct_option *o, const ct_definition *def, int i)
+static json_t *options_json(const ct_definition *def, const char *lang)
 {
     static const char *const kinds[] = {
         [CT_FLAG] = "flag", [CT_NUMBER] = "number", [CT_WORD] = "word"};
-    json_t *values = json_array();
+    json_t *out = json_array();
+    struct ct_option o;
 
-    for (int v = 0; o->kind == CT_WORD && v < o->values; v++)
-        json_array_append_new(values, json_string(ct_option_value(def, i, v)));
-    return json_pack("{ss ss ss ss so}", "name", o->name, "says", o->says, "kind",
-                     kinds[o->kind], "standard", o->standard, "values", values);
+    for (int i = 0; ct_get_option(def, i, lang, &o); i++) {
+        json_t *values = json_array();
+        for (int v = 0; o.kind == CT_WORD && v < o.values; v++)
+            json_array_append_new(values, json_string(ct_option_value(def, i, v)));
+        json_array_append_new(out, json_pack("{ss ss ss ss so}", "name", o.name, "says", o.says,
+                                             "kind", kinds[o.kind], "standard", o.standard,
+                                             "values", values));
+    }
+    return out;
 }
 
 json_t *about_game(const struct game *game, const char *lang)
 {
     struct ct_info info = ct_get_info(game->def, lang);
-    json_t *options = json_array(), *languages = json_array(), *names = json_array();
-    struct ct_option o;
+    json_t *languages = json_array(), *names = json_array();
 
-    for (int i = 0; ct_get_option(game->def, i, lang, &o); i++)
-        json_array_append_new(options, option_json(&o, game->def, i));
     for (int i = 0; ct_language(game->def, i); i++)
         json_array_append_new(languages, json_string(ct_language(game->def, i)));
     for (int i = 0; ct_person_name(game->def, i, lang); i++)
         json_array_append_new(names, json_string(ct_person_name(game->def, i, lang)));
     return json_pack("{ss ss s[ii] so si so so ss ss? si so}", "id", game->name, "title",
                      info.title, "people", info.min_people, info.max_people, "names", names,
-                     "cards", info.copies, "languages", languages, "options", options, "line",
-                     info.line, "kind", info.kind, "minutes", info.minutes, "rules",
-                     rules_json(game->def, lang));
+                     "cards", info.copies, "languages", languages, "options",
+                     options_json(game->def, lang), "line", info.line, "kind", info.kind,
+                     "minutes", info.minutes, "rules", rules_json(game->def, lang));
 }
 
 /* ---- a table's game ---- */
@@ -180,15 +183,6 @@ json_t *about_card(const struct game *game, const ct_state *table, const char *l
     return out;
 }
 
-static json_t *colours_json(const ct_definition *def, int trait)
-{
-    json_t *out = json_array();
-
-    for (int w = 0; trait >= 0 && ct_trait_word(def, trait, w); w++)
-        json_array_append_new(out, json_string(ct_trait_word(def, trait, w)));
-    return out;
-}
-
 static json_t *phases_json(struct gametable *t)
 {
     json_t *out = json_object();
@@ -234,23 +228,27 @@ static json_t *meanings_json(const struct game *game, const char *lang)
 json_t *about_table(struct gametable *t, int observer)
 {
     const ct_definition *def = t->game->def;
-    json_t *zones = json_array(), *counters = json_array(), *cards = json_object();
+    json_t *zones = json_array(), *counters = json_array(), *cards = json_object(),
+           *given = json_array();
     int colour = ct_get_drawing(def).colour;
 
     for (int z = 0; ct_zone_id(def, z); z++)
         json_array_append_new(zones, zone_json(t, z));
     for (int c = 0; ct_counter_id(def, c); c++)
         json_array_append_new(counters, counter_json(t, c));
+    for (int i = 0; i < t->options.n; i++)
+        json_array_append_new(given, json_string(t->options.v[i]));
     for (int i = 0; ct_card_id(def, i); i++)
         json_object_set_new(cards, ct_card_id(def, i),
                             about_card(t->game, t->state, t->lang, i, colour));
-    return json_pack(
-        "{ss ss ss ss ss? so so si so so so ss? so so so so so}", "table", t->id, "game",
-        t->game->name, "title", ct_get_info(def, t->lang).title, "lang", t->lang, "watch",
-        observer >= 0 ? t->watch : NULL, "you",
-        observer >= 0 ? json_integer(observer) : json_null(), "words",
-        about_words(def, t->lang), "seats", t->nseats, "zones", zones, "counters", counters,
-        "phases", phases_json(t), "colour", colour >= 0 ? ct_trait_id(def, colour) : NULL,
-        "colours", colours_json(def, colour), "corners", corners_json(def), "cards", cards,
-        "rules", rules_json(def, t->lang), "meanings", meanings_json(t->game, t->lang));
+    return json_pack("{ss ss ss ss ss? so so si so so so ss? so so so so so so}", "table",
+                     t->id, "game", t->game->name, "title", ct_get_info(def, t->lang).title,
+                     "lang", t->lang, "watch", observer >= 0 ? t->watch : NULL, "you",
+                     observer >= 0 ? json_integer(observer) : json_null(), "words",
+                     about_words(def, t->lang), "seats", t->nseats, "zones", zones, "counters",
+                     counters, "phases", phases_json(t), "colour",
+                     colour >= 0 ? ct_trait_id(def, colour) : NULL, "corners",
+                     corners_json(def), "cards", cards, "rules", rules_json(def, t->lang),
+                     "options", options_json(def, t->lang), "given", given, "meanings",
+                     meanings_json(t->game, t->lang));
 }

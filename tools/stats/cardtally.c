@@ -40,6 +40,7 @@ void card_names_of(struct card_names *n, const ct_definition *def)
     n->id = texts_of(def, ct_card_id, &n->cards);
     n->phase = texts_of(def, ct_phase_id, &n->phases);
     n->word = texts_of(def, ct_word_id, &n->words);
+    n->said = texts_of(def, ct_word_text, &n->words);
     n->name = mem_alloc(((size_t)n->cards + 1) * sizeof *n->name);
     for (int i = 0; i < n->cards; i++)
         n->name[i] = ct_card_name(def, i, NULL);
@@ -94,6 +95,7 @@ void card_names_free(struct card_names *n)
     free(n->name);
     free(n->phase);
     free(n->word);
+    free(n->said);
     free(n->look);
     free(n->option);
     memset(n, 0, sizeof *n);

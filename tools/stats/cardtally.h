@@ -24,10 +24,10 @@ struct pair_counts {
     struct seat_sums all, two, *both;
 };
 
-/* Identifiers and names: ct_kind_id, ct_card_id, ct_card_name, ct_phase_id, ct_word_id. */
+/* Identifiers and names: ct_kind_id, ct_card_id, ct_card_name, ct_phase_id, ct_word_id, ct_word_text. */
 struct card_names {
     int kinds, cards, phases, words, options;
-    const char **kind, **id, **name, **phase, **word;
+    const char **kind, **id, **name, **phase, **word, **said;
     const char **option; /* options with several values, as given: "goal=3,5" */
     uint64_t *look;      /* fingerprints of the cards' texts; NULL: not compared */
 };

@@ -32,7 +32,7 @@ static void pass_seats(struct tally_way *w, struct sim_result *r)
 static void pass_names(struct tally_way *w, struct sim_result *r, const struct parts *p)
 {
     struct card_names *n = &r->names;
-    int named = n->cards;
+    int named = n->cards, said = n->words;
 
     n->kind = way_list(w, "kinds", n->kind, &n->kinds);
     n->id = way_list(w, "cards", n->id, &n->cards);
@@ -52,6 +52,9 @@ static void pass_names(struct tally_way *w, struct sim_result *r, const struct p
         return;
     n->phase = way_list(w, "phases", n->phase, &n->phases);
     n->word = way_list(w, "words", n->word, &n->words);
+    n->said = way_list(w, "word-texts", n->said, &said);
+    if (said < n->words)
+        way_lacks(w, "word-texts");
     n->option = way_list(w, "options", n->option, &n->options);
     if (n->options > MOST_OPTIONS)
         way_lacks(w, "options");

@@ -3,7 +3,7 @@ import { byId, el, refill } from "./dom.js";
 import { W } from "./words.js";
 import { clockOf } from "./clocks.js";
 import { badges } from "./counters.js";
-import { drawZone, isHeap } from "./zones.js";
+import { allBare, drawZone, isHeap } from "./zones.js";
 import { explained } from "./tip.js";
 
 /** Zones that only some players see (the hand) stay in sight. All others are on the table, which
@@ -18,22 +18,51 @@ function rowsOf(zones) {
   return numbers.map((n) => zones.filter((z) => z.row === n).sort((a, b) => a.column - b.column));
 }
 
-/** Zones with something in them, row by row: an empty one takes no room. */
-function zoneRows(ctx, seat, zones, cardsOf, size, rows = rowsOf) {
+/** Where there is little room the board is drawn anew, until nothing of it is below the edge: step by step … */
+const STEPS = [
+  "seen", // … other players' cards are small again that could be picked before
+  "own", // … those on one's own mat are small, unless they can be picked now
+  "others", // … other players' are tiny, unless they can be picked now
+  "middle", // … the middle's are small, unless they can be picked now
+  "hand", // … those of the hand are smaller, and small if only others can be picked
+  "mine", // … one's own mat is beside the hand, and cards on it are tiny, unless they can be picked now
+  "table", // … and the middle's
+  "asked", // … all but the hand's are small, also those that can be picked now
+];
+
+/** Can a card of this zone be picked now? `ever`: or could it before? */
+const isAsked = (ctx, zone, seat, ever) => (ever ? ctx.everAsked : ctx.asked)?.has(`${zone.id}|${seat ?? "t"}`);
+
+/** Zones with something in them, row by row: an empty one takes no room. With the step `tiny` those are tiny of which no card
+ * can be picked. */
+function zoneRows(ctx, seat, zones, cardsOf, size, tiny, rows = rowsOf) {
   const full = zones.filter((z) => cardsOf[z.id].length);
-  const draw = (z) => drawZone(ctx, z, seat, cardsOf[z.id], size(z, cardsOf[z.id]));
+  const draw = (z) => drawZone(ctx, z, seat, cardsOf[z.id], ctx.tight.has(tiny) && !isAsked(ctx, z, seat) ? "t" : size(z, cardsOf[z.id]), isAsked(ctx, z, seat) && !ctx.tight.has("asked"));
   return el("div", { class: "zonerows" }, rows(full).map((row) => el("div", { class: "zones" }, row.map(draw))));
 }
 
-const LARGE = 150; // pixels for a large card, and for the space beside the hand
-const BESIDE = 190;
+const LARGE = 150; // pixels for a large card, for one of middle size, which may be narrower, and for the space beside the hand
+const MIDDLING = 130;
+const NARROW = 106;
+const BESIDE = 200;
 
 const different = (cards) => new Set(cards.map((c) => JSON.stringify(c))).size;
 
+const manyIn = (zone, cards) => (zone.as === "set" ? different(cards) : cards.length);
+const besideName = () => byId("main").clientWidth - BESIDE;
+
 /** The hand's cards are large if they have room side by side; many are small. */
-function handSize(zone, cards) {
-  const many = zone.as === "set" ? different(cards) : cards.length;
-  return many > 14 ? "s" : many * LARGE > byId("main").clientWidth - BESIDE ? "m" : "l";
+function handSize(ctx, zone, seat, cards) {
+  const many = manyIn(zone, cards);
+  if (many > 14) return "s";
+  if (ctx.tight.has("hand")) return ctx.asked?.size && !isAsked(ctx, zone, seat) ? "s" : "m";
+  return many * LARGE > besideName() ? "m" : "l";
+}
+
+/** Cards of the hand that all but have room side by side are a little narrower. */
+function narrow(zone, cards) {
+  const each = besideName() / manyIn(zone, cards);
+  return each < MIDDLING && each >= NARROW ? `--narrow: ${Math.floor(each) - 8}px` : "";
 }
 
 /** The colour of a seat: its player's, or the next of the row. */
@@ -91,16 +120,16 @@ function classesOf(ctx, seat, kind) {
 }
 
 const MOST_ROOMY = 5; // cards on another's mat: of more than that only the names are shown
-const NARROW = 561; // as in table.css
-const FLAT = 481;
+const isPhone = () => innerWidth < 561 || innerHeight < 481; // as in table.css
 
 const isCompact = (ctx, zone, seat) => isHeap(zone, seat.zones[zone.id]) || (zone.as === "pile" && !ctx.opened.has(`${zone.id}|${seat.seat}`));
 
 /** The mat of another seat. Piles are beside its name. */
 function mat(ctx, seat) {
   const [heaps, rest] = [true, false].map((is) => told(ctx.meta, seat.zones).filter((z) => isCompact(ctx, z, seat) === is));
-  const rows = (zones, by) => zoneRows(ctx, seat.seat, zones, seat.zones, () => "s", by);
-  const dense = rest.reduce((n, z) => n + different(seat.zones[z.id]), 0) > MOST_ROOMY || innerWidth < NARROW || innerHeight < FLAT;
+  const large = (z) => seat.person && isAsked(ctx, z, seat.seat, !ctx.tight.has("seen")) && !ctx.tight.has("asked");
+  const rows = (zones, by) => zoneRows(ctx, seat.seat, zones, seat.zones, (z) => (large(z) ? "m" : "s"), "others", by);
+  const dense = rest.reduce((n, z) => n + different(seat.zones[z.id]), 0) > MOST_ROOMY || isPhone();
   return el(
     "section",
     { class: classesOf(ctx, seat, `mat other${dense ? " dense" : ""}${seat.person ? "" : " thing"}`), "aria-label": seat.name, data: { mat: seat.seat } },
@@ -109,22 +138,24 @@ function mat(ctx, seat) {
   );
 }
 
-/** One's own zones that all see; `tight`: with small cards. */
-function ownMat(ctx, seat, tight) {
+/** One's own zones that all see. */
+function ownMat(ctx, seat) {
   const zones = told(ctx.meta, seat.zones).filter((z) => !isPrivate(z));
   const count = zones.reduce((n, z) => n + (z.as === "pile" ? 1 : different(seat.zones[z.id])), 0);
-  const small = (z) => tight || z.gone || count > 16 || (count > 5 && (z.as !== "row" || seat.zones[z.id].length > 5));
+  const asked = (z) => isAsked(ctx, z, seat.seat) && !ctx.tight.has("asked") && !isPhone();
+  const small = (z) => z.gone || count > 16 || (!asked(z) && (ctx.tight.has("own") || (count > 5 && (z.as !== "row" || seat.zones[z.id].length > 5))));
   if (!zones.some((z) => seat.zones[z.id].length)) return null;
-  const list = zoneRows(ctx, seat.seat, zones, seat.zones, (z) => (small(z) ? "s" : "m"));
+  const list = zoneRows(ctx, seat.seat, zones, seat.zones, (z) => (small(z) ? "s" : "m"), "mine");
   return el("section", { class: classesOf(ctx, seat, "mat own"), "aria-label": W("YOUR_MAT") }, list);
 }
 
-/** The player's name, score and hand, which stay in sight. The hand is the first such zone that
- * is not empty. */
-function dock(ctx, seat) {
+/** The player's name, score and hand, which stay in sight; `more` stands beside it. The hand is the first such zone that is
+ * not empty. */
+function dock(ctx, seat, more) {
   const zones = told(ctx.meta, seat.zones).filter(isPrivate).reverse();
   const hand = zones.findLast((z) => seat.zones[z.id].length);
-  return [seatHead(ctx, seat), zoneRows(ctx, seat.seat, zones, seat.zones, (z, cards) => (z === hand ? handSize(z, cards) : "s"))];
+  byId("dock").style.cssText = hand && !isPhone() ? narrow(hand, seat.zones[hand.id]) : "";
+  return [seatHead(ctx, seat), el("div", { class: "held" }, zoneRows(ctx, seat.seat, zones, seat.zones, (z, cards) => (z === hand ? handSize(ctx, z, seat.seat, cards) : "s")), more)];
 }
 
 /** Seats in order, beginning at the player's left. */
@@ -139,10 +170,12 @@ function middle(ctx) {
   const zones = told(ctx.meta, table.zones);
   const count = zones.reduce((n, z) => n + (z.as === "pile" ? 0 : different(table.zones[z.id])), 0);
   const roomy = ctx.view.seats.length === 1 && count <= 6 ? "l" : "m";
-  const size = (z) => (z.as !== "row" && count > 12 && different(table.zones[z.id]) > (ctx.view.seats.length === 1 ? 8 : 3) ? "s" : roomy);
+  const small = (z) => ctx.tight.has("middle") && !(isAsked(ctx, z, null) && !ctx.tight.has("asked"));
+  const many = (z) => z.as !== "row" && count > (allBare(ctx.meta, table.zones[z.id]) ? 17 : 12) && different(table.zones[z.id]) > (ctx.view.seats.length === 1 ? 8 : 3);
+  const size = (z) => (small(z) || (many(z) && !isAsked(ctx, z, null, !ctx.tight.has("seen"))) ? "s" : roomy);
   const marks = badges(ctx.meta, "game", table.counters);
   if (!zones.some((z) => table.zones[z.id].length) && !marks && !ctx.view.waiting?.length) return null;
-  return el("section", { class: "middle", "aria-label": W("TABLE") }, marks, queue(ctx), zoneRows(ctx, null, zones, table.zones, size));
+  return el("section", { class: "middle", "aria-label": W("TABLE") }, marks, queue(ctx), zoneRows(ctx, null, zones, table.zones, size, "table"));
 }
 
 /** The effects that wait, in their order. */
@@ -159,37 +192,64 @@ function queue(ctx) {
   return el("div", { class: "queue" }, el("h2", {}, W("WAITING")), el("ol", {}, items));
 }
 
-/** Where small cards on one's own mat spare the scrolling, they are small. */
-function tighten(ctx, seat) {
-  const { scrollHeight: whole, clientHeight: room } = byId("scroll");
-  const mat = byId("board").querySelector(".mat.own");
-  if (!mat || !room || whole <= room || !byId("end").hidden) return;
-  const tight = ownMat(ctx, seat, true);
-  mat.replaceWith(tight);
-  if (byId("scroll").scrollHeight > room) tight.replaceWith(mat);
-  ctx.drawn = ctx.drawn.filter((d) => d.button.isConnected);
-}
-
 const MANY = 5; // others: more than that stand in narrow columns
 
-/** Draws everything into #board and #dock. ctx: {meta, view, table, me, opened, toggle}; ctx.drawn gets what was drawn. */
-export function drawBoard(ctx) {
+/** Draws the board with some of the STEPS taken. */
+function drawTight(ctx, steps) {
   ctx.drawn = [];
+  ctx.tight = new Set(steps);
+  byId("board").classList.toggle("tight", ctx.tight.has("others"));
   const { view, me } = ctx;
-  const scrolls = new Map(zonesIn(document).map((z) => [z.dataset.zone + z.dataset.seat, z.querySelector(".cards")?.scrollLeft]));
   const rest = others(view, me).map((s) => mat(ctx, s));
+  const own = me === null ? null : ownMat(ctx, view.seats[me]);
+  const beside = ctx.tight.has("mine") && !isPhone();
   refill(
     byId("board"),
     rest.length ? el("div", { class: rest.length > MANY ? "others many" : "others" }, rest) : null,
     middle(ctx),
-    me === null ? null : ownMat(ctx, view.seats[me]),
+    beside ? null : own,
   );
   byId("dock").hidden = me === null;
   if (me !== null) {
     byId("dock").dataset.mat = me;
-    refill(byId("dock"), ...dock(ctx, view.seats[me]));
-    tighten(ctx, view.seats[me]);
+    refill(byId("dock"), ...dock(ctx, view.seats[me], beside ? own : null));
   }
+  ctx.lights(ctx.drawn);
+}
+
+/** Are the board and the hand in sight, without scrolling? On a phone they scroll together. */
+const fits = () => ["scroll", "dock", "main"].map(byId).every((e) => e.scrollHeight <= e.clientHeight || !e.clientHeight);
+
+const INSTEAD = { own: "mine", middle: "table" }; // the second makes the first needless
+
+let last = { key: null, steps: [], room: true };
+
+/** Takes as few steps as let the board fit, and then back those that were not needed. If it never fits, what can be picked is
+ * not small. While the same is asked, steps that do stay: the board is calm, and drawn once. */
+function fit(ctx) {
+  const key = JSON.stringify([[...(ctx.asked ?? [])].sort(), innerWidth, innerHeight, ctx.me, Boolean(ctx.replay), byId("end").hidden]);
+  const draw = (steps) => (drawTight(ctx, (last.steps = steps)), fits());
+  const room = draw(key === last.key ? last.steps : []) || !byId("end").hidden;
+  if (room || (key === last.key && !last.room)) return void Object.assign(last, { key, room });
+  let [least, most] = [1, STEPS.length + 1];
+  while (least < most) {
+    const half = (least + most) >> 1;
+    if (draw(STEPS.slice(0, half))) most = half;
+    else least = half + 1;
+  }
+  last = { key, steps: STEPS.slice(0, least > STEPS.length ? -1 : least), room: least <= STEPS.length };
+  for (const step of last.room ? last.steps.slice(0, -1).reverse() : []) {
+    const { steps } = last;
+    if (!steps.includes(INSTEAD[step]) && !draw(steps.filter((s) => s !== step))) last.steps = steps;
+  }
+  if (String([...ctx.tight]) !== String(last.steps)) draw(last.steps);
+}
+
+/** Draws everything into #board and #dock, with as few STEPS as let it fit. ctx: {meta, view, table, me, opened,
+ * asked, everAsked, plays, toggle, lights}; ctx.lights(drawn) lights up what can be picked of what was drawn. */
+export function drawBoard(ctx) {
+  const scrolls = new Map(zonesIn(document).map((z) => [z.dataset.zone + z.dataset.seat, z.querySelector(".cards")?.scrollLeft]));
+  fit(ctx);
   for (const z of zonesIn(document)) {
     const left = scrolls.get(z.dataset.zone + z.dataset.seat);
     if (left) z.querySelector(".cards").scrollLeft = left;

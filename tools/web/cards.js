@@ -91,6 +91,7 @@ function face(meta, id, size, count) {
   const bare = isBare(meta, def);
   const glyph = bare ? el("span", { class: "glyph" }, def.name) : null;
   const picture = def.art ? el("img", { class: "art", src: def.art, alt: "", loading: "lazy" }) : (glyph ?? ornament(id, def.colour ?? 0));
+  if (size === "t") return [el("span", { class: "bar" }, many, many ? null : corners.slice(0, 2).map((t, at) => t && isNumber(t.text) && corner(t, at))), el("span", { class: "picture" }, picture)];
   return [
     el("span", { class: "bar" }, corner(corners[0], 0), corner(corners[1], 1), name),
     size === "s" ? null : el("span", { class: "picture" }, picture),
@@ -101,7 +102,7 @@ function face(meta, id, size, count) {
   ];
 }
 
-/** A button for a card. `size`: l, m or s. `count`: how many look like this. board.js listens for
+/** A button for a card. `size`: l, m, s or t. `count`: how many look like this. board.js listens for
  * clicks. An unlit card has no focus (tabindex -1); light() in board.js decides. */
 export function cardButton(meta, card, { size, count = 1, key }) {
   const def = card.card ? meta.cards[card.card] : null;
@@ -112,7 +113,7 @@ export function cardButton(meta, card, { size, count = 1, key }) {
   if (def?.red) classes.push("red");
   if (def && def.colour !== null && def.colour !== undefined) classes.push("c" + (def.colour % 8));
   const label = cardLine(meta, card, count);
-  const marks = [def && card.up === false ? W("FACE_DOWN") : null, ...cardCounters(meta, card)].filter(Boolean).map((t) => el("span", { class: "mark" }, t));
+  const marks = size === "t" ? [] : [def && card.up === false ? W("FACE_DOWN") : null, ...cardCounters(meta, card)].filter(Boolean).map((t) => el("span", { class: "mark" }, t));
   return el(
     "button",
     { type: "button", class: classes.join(" "), "aria-label": label, tabindex: "-1", data: { key, label, card: card.card ?? "" } },

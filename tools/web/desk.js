@@ -2,6 +2,7 @@
 // messages do.
 import { byId, el, refill } from "./dom.js";
 import { call } from "./net.js";
+import { given } from "./options.js";
 import { app, sitDown } from "./table.js";
 import { drawMenu } from "./menu.js";
 import { Curtain } from "./curtain.js";
@@ -49,7 +50,7 @@ desk.openScenario = (file, line) => {
 };
 
 /** Another game of the same kind. */
-desk.again = () => ask("/begin", { people: desk.state.table.people, options: desk.state.table.options }).then(refresh, (e) => app.alarm(e.message));
+desk.again = () => ask("/begin", { people: desk.state.table.people, options: given(app.meta) }).then(refresh, (e) => app.alarm(e.message));
 
 async function begin() {
   app.desk = desk;

@@ -80,15 +80,18 @@ function rulesButton() {
 function drawForm() {
   const form = byId("form");
   form.onsubmit = submit;
-  refill(
-    form,
-    el("fieldset", { class: "games" }, el("legend", {}, W("GAME")), el("div", { class: "gamegrid" }, games.map(gameChoice))),
+  const setup = [
+    el("h3", {}, chosen.title),
     seatRows(chosen, recall("name", "")),
     optionFields(chosen, gameLanguage()),
-    tableFields(lists),
+    ...tableFields(lists),
     el("p", { id: "problem", class: "problem", role: "alert" }),
-    el("p", { class: "row begin" }, el("b", {}, chosen.title), el("button", { type: "submit", class: "choice main big" }, W("BEGIN")), rulesButton()),
-  );
+    el("p", { class: "row begin" }, el("button", { type: "submit", class: "choice main big" }, W("BEGIN")), rulesButton()),
+  ];
+  const at = form.querySelector(".gamegrid")?.scrollLeft;
+  refill(form, el("fieldset", { class: "games" }, el("legend", {}, W("GAME")), el("div", { class: "gamegrid" }, games.map(gameChoice))), el("div", { class: "setup" }, setup));
+  const grid = form.querySelector(".gamegrid");
+  grid.scrollLeft = at ?? grid.querySelector(":has(:checked)").offsetLeft - grid.clientWidth / 3;
 }
 
 async function submit(e) {

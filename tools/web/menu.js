@@ -22,17 +22,19 @@ async function send(app, what, body) {
   }
 }
 
+/** On a phone a button has a sign alone. */
+const menuButton = (sign, word, key, onclick, props = {}, ...more) =>
+  el("button", { type: "button", title: W(word), data: { key }, onclick, ...props, class: "plain " + (props.class ?? "") }, el("span", { class: "sign", "aria-hidden": "true" }, sign), el("span", { class: "word" }, W(word)), ...more);
+
 export function drawMenu(root, app) {
   const { undo } = app.table;
   refill(
     root,
-    app.me !== null && app.view.status === "running"
-      ? el("button", { type: "button", class: "plain", data: { key: "undo" }, disabled: !undo.may, onclick: () => send(app, "undo", {}) }, W("UNDO"))
-      : null,
-    app.meta.rules ? el("button", { type: "button", class: "plain", "aria-keyshortcuts": "r", data: { key: "rules" }, onclick: app.toggleRules }, W("RULES")) : null,
-    el("button", { type: "button", class: "plain", data: { key: "seats" }, onclick: () => openSeats(app) }, W("SEATS")),
-    el("button", { type: "button", class: "plain", "aria-keyshortcuts": "?", "aria-label": W("SETTINGS"), title: W("SETTINGS"), data: { key: "settings" }, onclick: () => openSettings(app) }, "⚙"),
-    el("button", { type: "button", class: "plain logopen", data: { key: "log" }, onclick: () => openLog(app) }, W("LOG"), app.chat.unread ? el("b", { class: "unread", title: W("UNREAD", { n: app.chat.unread }) }, String(app.chat.unread)) : null, app.desk?.wrong ? el("b", { class: "wrong", title: "errors and failures" }, String(app.desk.wrong)) : null),
+    app.me !== null && app.view.status === "running" ? menuButton("↶", "UNDO", "undo", () => send(app, "undo", {}), { disabled: !undo.may }) : null,
+    app.meta.rules ? menuButton("§", "RULES", "rules", app.toggleRules, { "aria-keyshortcuts": "r" }) : null,
+    menuButton("☺", "SEATS", "seats", () => openSeats(app)),
+    menuButton("⚙", "SETTINGS", "settings", () => openSettings(app), { "aria-keyshortcuts": "?", class: "alone" }),
+    menuButton("≡", "LOG", "log", () => openLog(app), { class: "logopen" }, app.chat.unread ? el("b", { class: "unread", title: W("UNREAD", { n: app.chat.unread }) }, String(app.chat.unread)) : null, app.desk?.wrong ? el("b", { class: "wrong", title: "errors and failures" }, String(app.desk.wrong)) : null),
   );
 }
 

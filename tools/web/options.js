@@ -17,6 +17,17 @@ function field(option) {
   return el("p", { class: "field" }, el("label", { for: id }, says), input);
 }
 
+/** The options that a table was set with: {name: value}. */
+export const given = (meta) => Object.fromEntries(meta.given.map((text) => text.split("=")));
+
+/** How they stand at a table, as a list; a flag that is not set is left out. null: there are none. */
+export function settled(meta) {
+  const set = given(meta);
+  const says = (o, value) => (o.kind === "flag" ? o.says || plain(o.name) : `${o.says || plain(o.name)}: ${o.kind === "word" ? plain(value) : value}`);
+  const told = meta.options.map((o) => [o, set[o.name] ?? o.standard]).filter(([o, value]) => o.kind !== "flag" || value === "true");
+  return told.length ? el("ul", { class: "settled" }, told.map(([o, value]) => el("li", {}, says(o, value)))) : null;
+}
+
 /** What stands under the seats: the game's language and its options, folded up. */
 export function optionFields(game, language) {
   if (!game.options.length && !language) return null;

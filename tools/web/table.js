@@ -10,6 +10,7 @@ import { drawBar } from "./bar.js";
 import { Log } from "./log.js";
 import { openSheet } from "./sheet.js";
 import { drawMenu, drawNotices } from "./menu.js";
+import { settled } from "./options.js";
 import { ownerKey, remember } from "./tables.js";
 import { HOME, here } from "./where.js";
 import { drawEnd } from "./end.js";
@@ -33,7 +34,9 @@ export const app = {
   table: null,
   me: null,
   at: 0,
-  opened: new Set(),
+  opened: new Set(), // zones whose cards lie side by side, though they are piles
+  everAsked: new Set(), // zones of which cards could be picked: so far at this table
+  plays: [], // the cards of each line of the log that has some
   chooser: null,
   hints: null,
   listOpen: false,
@@ -68,7 +71,7 @@ async function enter(key) {
   setWords(meta.words);
   document.documentElement.lang = meta.lang;
   meta.seatName = (seat) => app.view?.seats[seat]?.name ?? W("SEAT_N", { n: seat + 1 });
-  Object.assign(app, { meta, me: meta.you, view: null, chooser: null });
+  Object.assign(app, { meta, me: meta.you, view: null, chooser: null, everAsked: new Set() });
   meta.rank = new Map(Object.keys(meta.cards).map((id, i) => [id, i]));
   meta.inked = Object.values(meta.cards).some((c) => c.red);
   setMeanings(meta.meanings, Object.values(meta.cards).map((c) => c.name));
@@ -96,6 +99,7 @@ function told(message) {
   if (changed) newQuestion(before);
   if (app.chooser) goOnAlone();
   log.add(message.log ?? [], message.reset, message.lost);
+  app.plays = [...(message.reset ? [] : app.plays), ...(message.log ?? []).map((l) => l.cards).filter((cards) => cards?.length)].slice(-MOST_PLAYS);
   if (message.reset || !before) draw();
   else show(main, message.moves ?? [], draw);
   if (changed) bringIntoSight(main, !before);
@@ -112,8 +116,12 @@ function introduce() {
   if (colour !== recall("colour", colour)) set({ colour: recall("colour", 0) });
 }
 
+const MOST_PLAYS = 100; // of the log, that the page knows of
+
 function newQuestion(before) {
   const { choices } = app.view;
+  app.asked = new Set((choices ?? []).flatMap((c) => c.cards ?? []).map((c) => `${c.zone}|${c.seat ?? "t"}`));
+  for (const zone of app.asked) app.everAsked.add(zone);
   // another player did something: what was pointed at so far stays
   if (app.chooser && JSON.stringify(before?.choices) === JSON.stringify(choices)) return;
   app.chooser = choices?.length && app.view.status === "running" ? new Chooser(choices, reachable) : null;
@@ -136,20 +144,20 @@ const reachable = (thing) => (thing.card ? Boolean(drawnAt(app, thing.card)) : t
 
 function draw() {
   if (!app.view) return;
-  const ctx = shown();
-  drawBoard(ctx);
-  app.drawn = ctx.drawn;
   drawPhase();
   app.chat.draw();
   drawMenu(byId("menu"), app);
   drawNotices(byId("notices"), app);
   drawEnd(app);
-  relight();
+  drawTable();
 }
+
+/** The board, and the bar, which leaves it the room that it has. */
+const drawTable = () => drawBoard({ ...shown(), lights: (drawn) => ((app.drawn = drawn), relight()) });
 
 /** The view to draw: the present game, a past moment, or with all hidden cards. */
 function shown() {
-  if (app.replay?.view) return { ...app, view: app.replay.view, me: app.replay.seat() };
+  if (app.replay?.view) return { ...app, view: app.replay.view, me: app.replay.seat(), asked: null, everAsked: null };
   return { ...app, view: (app.reveal && app.final) || app.view };
 }
 
@@ -160,9 +168,11 @@ function relight() {
   drawBar(byId("bar"), app, app.chooser);
 }
 
+/** What stands below the rules: the options of this table, and the game's words. */
 function words() {
   const list = glossary();
-  return list ? [el("h3", {}, W("WORDS")), list] : [];
+  const options = settled(app.meta);
+  return [options && el("h3", {}, W("OPTIONS")), options, list && el("h3", {}, W("WORDS")), list];
 }
 
 /** The whole question's reasons, by card. */
@@ -403,6 +413,7 @@ main.addEventListener("contextmenu", (e) => e.target.closest(".card") && held.do
 for (const type of ["pointerup", "pointercancel"]) main.addEventListener(type, () => clearTimeout(held.timer));
 byId("logclose").addEventListener("click", () => document.body.classList.remove("logopen"));
 document.addEventListener("keydown", key);
+addEventListener("resize", () => app.view && drawTable());
 
 if (!document.body.classList.contains("desk")) {
   const { id, keys, moment } = here();

@@ -7,6 +7,7 @@ let pattern = null;
 
 /** `list`: [{word, means, icon}] of the game. A word is known with a usual ending, too, but not within one of `names`. */
 export function setMeanings(list, names) {
+  places.clear();
   meanings = new Map(list.map((m) => [m.word, m]));
   for (const m of list) if (!meanings.has(m.word.toLowerCase())) meanings.set(m.word.toLowerCase(), m);
   const words = (list.length ? [...meanings.keys(), ...names] : []).sort((a, b) => b.length - a.length).map((w) => w.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&").replace(/er$/, "(?:er|ez|ent|ées?|és?|es?)"));
@@ -33,15 +34,23 @@ function term(shown, meaning, alone) {
   return alone && meaning.means ? el("button", { type: "button", ...said }, inner) : el("span", said, inner);
 }
 
+/** Where words to be explained stand in a text: a board is drawn of the same texts again and again. */
+const places = new Map();
+const MOST_PLACES = 5000;
+function placesIn(text) {
+  if (places.size > MOST_PLACES) places.clear();
+  if (!places.has(text)) places.set(text, [...text.matchAll(pattern)].map((m) => ({ at: m.index, shown: m[0], meaning: known(m[1]) })));
+  return places.get(text);
+}
+
 /** A text with its words to be explained: `alone`: each can be focused, for it stands in nothing that can. */
 export function explained(text, alone = false) {
   if (!pattern) return [text];
   const out = [];
   let from = 0;
-  for (const found of text.matchAll(pattern)) {
-    const meaning = known(found[1]);
-    out.push(text.slice(from, found.index), meaning ? term(found[0], meaning, alone) : found[0]);
-    from = found.index + found[0].length;
+  for (const { at, shown, meaning } of placesIn(text)) {
+    out.push(text.slice(from, at), meaning ? term(shown, meaning, alone) : shown);
+    from = at + shown.length;
   }
   return [...out, text.slice(from)].filter(Boolean);
 }

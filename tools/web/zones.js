@@ -27,11 +27,15 @@ function grouped(meta, zone, cards) {
 /** Zones without order are sorted as the game lists its cards. Unknown cards come last. */
 const rank = (meta, { card }) => meta.rank.get(card.card) ?? Infinity;
 
-/** In a pile the first card is on top; all that is known below it can be fanned out. */
-function pileGroups(cards, open) {
-  if (!cards.length) return [];
-  if (open) return cards.map((card, place) => ({ card, places: [place] }));
-  return [{ card: cards[0], places: cards.map((_, place) => place), pile: cards.length }];
+/** A pile of which the top is seen: the first card. `plays`: cards that came together, the latest last; if they do not lie
+ * on top but at the end, all of these are seen. */
+function pileGroups(cards, plays) {
+  const ids = cards.map((c) => c.card);
+  const open = new Set(cards.filter((c) => c.up !== false && !c.remembered).map((c) => c.card));
+  const came = plays.findLast((play) => play.every((id) => open.has(id))) ?? [];
+  const [top, ...more] = came.length && !came.includes(ids[0]) ? came.map((id) => ids.lastIndexOf(id)) : [0];
+  const rest = ids.map((_, place) => place).filter((place) => place !== top && !more.includes(place));
+  return [...more.map((place) => ({ card: cards[place], places: [place] })), { card: cards[top], places: [top, ...rest], pile: cards.length }];
 }
 
 /** "your hand", "Bob's story", "deck" */
@@ -64,17 +68,18 @@ function slot(ctx, zone, seat, group, size) {
   return el("div", { class: `slot ${size}${deep}` }, button, info);
 }
 
+const nameOf = (zone, seat) => `${zone.id}|${seat ?? "t"}`;
+
 function slots(ctx, zone, seat, cards, size) {
-  const name = `${zone.id}|${seat ?? "t"}`;
-  const opened = ctx.opened.has(name);
-  const groups = zone.as === "pile" ? pileGroups(cards, opened) : grouped(ctx.meta, zone, cards);
+  const closed = zone.as === "pile" && !ctx.opened.has(nameOf(zone, seat));
+  const groups = closed ? pileGroups(cards, seat === null ? ctx.plays : []) : grouped(ctx.meta, zone, cards);
   return groups.map((g) => slot(ctx, zone, seat, g, size));
 }
 
 /** The button that fans a pile out, where there is something to see below its top. */
 function fan(ctx, zone, seat, cards) {
   if (zone.as !== "pile" || cards.length < 2 || !known(cards)) return null;
-  const name = `${zone.id}|${seat ?? "t"}`;
+  const name = nameOf(zone, seat);
   const open = ctx.opened.has(name);
   return el(
     "button",
@@ -107,17 +112,19 @@ function gridOf(ctx, zone, seat, cards, size) {
 }
 
 /** Have they all but a short name? Then they need no room for text. */
-const allBare = (meta, cards) => cards.every((c) => !meta.cards[c.card] || isBare(meta, meta.cards[c.card]));
+export const allBare = (meta, cards) => cards.every((c) => !meta.cards[c.card] || isBare(meta, meta.cards[c.card]));
 
-/** A zone with its name; `size`: l, m or s. */
-export function drawZone(ctx, zone, seat, cards, size) {
-  const small = zone.gone || zone.small || zone.up === "nobody" || isHeap(zone, cards) ? "s" : size;
+/** A zone with its name; `size`: l, m, s, or t: tiny, unless all that the cards have is a short name. `asked`: a zone that
+ * the ruleset calls small is not. */
+export function drawZone(ctx, zone, seat, cards, size, asked) {
+  const bare = allBare(ctx.meta, cards);
+  const small = size === "t" && !bare ? "t" : zone.gone || (zone.small && !asked) || zone.up === "nobody" || isHeap(zone, cards) || size === "t" ? "s" : size;
   const label = zoneLabel(ctx, zone, seat);
   const described = `${label}, ${W(cards.length === 1 ? "ONE_CARD" : "N_CARDS", { n: cards.length })}`;
   const grid = gridOf(ctx, zone, seat, cards, small);
   const drawn = grid ?? slots(ctx, zone, seat, cards, small);
   const wide = grid ? "grid" : isHeap(zone, cards) || zone.as === "pile" ? "heap" : `w${Math.min(drawn.length, 4)}`;
-  const classes = `zone as-${zone.as} ${small} ${wide}${zone.gone ? " gone" : ""}${allBare(ctx.meta, cards) ? (ctx.meta.inked ? " bare inked" : " bare") : ""}`;
+  const classes = `zone as-${zone.as} ${small} ${wide}${zone.gone ? " gone" : ""}${bare ? (ctx.meta.inked ? " bare inked" : " bare") : ""}`;
   return el(
     "div",
     { class: classes, role: "group", "aria-label": described, data: { zone: zone.id, seat: seat ?? "t" } },

@@ -223,7 +223,8 @@ int k_phases_now(struct kengine *e, struct kstate *s, struct kphase_now *out, in
         const struct kphase *p = f[i].kind == FRAME_PHASE ? &e->d->phases[f[i].phase.id] : NULL;
         if (!p || p->name == REF_NONE)
             continue;
-        const struct kexpr *of = p->loop == LOOP_REPEAT ? &e->d->exprs[p->arg] : NULL;
+        bool sure = p->loop == LOOP_REPEAT && p->cond == REF_NONE; /* no `while` ends it */
+        const struct kexpr *of = sure ? &e->d->exprs[p->arg] : NULL;
         int32_t rounds = p->loop == LOOP_ONCE ? 1 : of && of->op == X_CONST ? of->imm : 0;
         if (n < cap)
             out[n] = (struct kphase_now){p->name, f[i].phase.loop, rounds,

@@ -229,7 +229,8 @@ int k_start(struct kengine *e, struct kstate *s, int people, const int32_t *opti
     s->seed = seed;
     k_rules(s)->rng = krng_stream(seed, 0);
     const uint16_t *order = SLOW(e, BLANK) ? NULL : e->order;
-    for (unsigned slot = 0, n; slot + 1u < s->nslots; slot++, order = order ? order + n : NULL) {
+    for (unsigned slot = 0, n; slot + 1u < s->nslots;
+         slot++, order = order ? order + n : NULL) {
         n = k_slots(s)[slot].count;
         if (e->d->zones[k_zone_of(s, slot)].shuffled && zone_shuffle(e, slot, order) < 0)
             return -1;
