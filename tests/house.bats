@@ -303,7 +303,7 @@ lonely() { # FOLDER... ; those who may use them are all C files of the tree
 
 @test "words.def has each word that tools name" {
   found=$(for f in $(grep -lE '"(.*/)?(words|board|cardview|prompt|play)\.h"' tools/*.c tools/*/*.c); do code "$f"; done |
-    grep -vE '_FLAG\(|getenv|usage' | grep -oE '"[A-Z][A-Z_]+"' | tr -d '"' | sort -u)
+    cat - tools/screen/*.lua tools/term/*.lua | grep -vE '_FLAG\(|getenv|usage' | grep -oE '"[A-Z][A-Z_]+"' | tr -d '"' | sort -u)
   [ "$(echo "$found" | wc -l)" -gt 20 ]
   none "$(echo "$found" | comm -23 - <(sed -nE 's/^X\(([A-Z_]+),.*/\1/p' core/say/words.def | sort -u))" "not in words.def"
 }

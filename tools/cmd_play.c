@@ -183,22 +183,20 @@ static void told(void *ctx, const struct ct_line *line)
 {
     struct play *p = ctx;
 
-    if (!p->quiet && !p->term.open)
-        board_line(&p->board, line);
-    if (p->prompt.terminal || p->observer != CT_ALL)
-        prompt_log(&p->prompt, line);
-    term_line(&p->term, line);
+    board_call(&p->board, "tell", "bdsbb", line->kind == CT_LINE_HEADING, line->depth,
+               line->text, !p->quiet && !p->board.screen,
+               p->board.terminal || p->observer != CT_ALL);
 }
 
-static void say_seed(const struct play *p, const char *w)
+static void say_seed(struct play *p, const char *w)
 {
     char seed[24];
 
     snprintf(seed, sizeof seed, "%" PRIu64, ct_seed(p->board.game));
-    BOARD_SAY(&p->board, w, TEXT("seed", seed));
+    board_say(&p->board, w, "seed", seed);
 }
 
-static void print_title(const struct play *p)
+static void print_title(struct play *p)
 {
     struct ct_info info = ct_get_info(p->def, p->lang);
     struct buffer who = {0};
@@ -224,8 +222,8 @@ static void print_title(const struct play *p)
  * there. Until then the last one is typing, so `undo` is theirs. */
 static int hand_over(struct play *p, int seat)
 {
-    bool other = p->people > 1 && p->prompt.terminal && seat + 1 != p->at_keyboard;
-    int left = other ? prompt_hand_over(&p->prompt, seat, p->read_to[seat]) : 0;
+    bool other = p->people > 1 && p->board.terminal && seat + 1 != p->at_keyboard;
+    int left = other ? board_call(&p->board, "hand_over", "d", seat) : 0;
 
     if (!left || !p->at_keyboard)
         p->at_keyboard = seat + 1;
@@ -235,32 +233,30 @@ static int hand_over(struct play *p, int seat)
 /* Asks a player. At the end of the input a random bot plays on for them. */
 static int ask(struct play *p, int seat)
 {
-    int n = prompt_goes_on(&p->prompt, seat);
+    int n = board_call(&p->board, "goes_on", "d", seat);
 
     if (n >= 0)
         return n;
-    n = p->term.open ? term_ask(&p->term, seat) : hand_over(p, seat);
-    if (n && !p->term.open)
+    if (p->board.screen)
+        return board_call(&p->board, "ask_at_screen", "dd", seat, p->people);
+    if ((n = hand_over(p, seat)))
         return n;
-    if (!p->term.open)
-        n = prompt_ask(&p->prompt, seat);
-    p->read_to[seat] = p->prompt.log_to;
-    if (n != PROMPT_END || p->prompt.terminal)
+    n = board_call(&p->board, "ask", "d", seat);
+    if (n != PROMPT_END || p->board.terminal)
         return n;
-    BOARD_SAY(&p->board, "INPUT_ENDED",
-              TEXT("who", mem_said(ct_seat_within(p->board.engine, p->board.game, seat))));
+    board_say(&p->board, "INPUT_ENDED", "who",
+              mem_said(ct_seat_within(p->board.engine, p->board.game, seat)));
     p->players[seat].kind = PLAYER_RANDOM;
     n = ct_choices(p->board.engine, p->board.game, seat);
     return n < 1 ? PROMPT_ERROR : player_pick(&p->players[seat], n);
 }
 
-/* Takes back picks of the player at the prompt. PROMPT_UNDO or PROMPT_ERROR. */
-static int undo(struct play *p, int seat)
+/* Takes back the last n picks of the player at the prompt. PROMPT_UNDO or PROMPT_ERROR. */
+static int undo(struct play *p, int seat, int n)
 {
-    int n = p->prompt.undo, rc;
-    size_t lines = p->prompt.log_to;
+    int lines = board_call(&p->board, "log_lines", ""), rc;
 
-    habit_forget(&p->prompt.habit[seat]);
+    board_call(&p->board, "forget_habit", "d", seat);
     p->quiet = true;
     rc = session_undo(&p->session, p->board.engine, p->board.game, seat, n, p->players);
     p->quiet = false;
@@ -271,15 +267,14 @@ static int undo(struct play *p, int seat)
                           : rc     ? "UNDO_ONLY"
                                    : "UNDONE",
                           NUMBER("n", rc ? rc : n));
-    if (p->term.open) {
-        term_say(&p->term, said);
-    } else {
+    if (p->board.screen)
+        board_call(&p->board, "note", "s", said);
+    else
         text_put_line(stdout, said, 0, 2, terminal_width(stdout));
-        free(said);
-    }
+    free(said);
     if (!rc)
         /* undo replays without printing, so its lines are there twice */
-        prompt_forget(&p->prompt, lines);
+        board_call(&p->board, "forget_log", "d", lines);
     return PROMPT_UNDO;
 }
 
@@ -289,21 +284,23 @@ static int answer(struct play *p, int seat)
     const struct player before = p->players[seat];
     int n, pick;
 
-    if (p->term.open && term_stopped())
+    if (p->board.screen && term_stopped())
         return PROMPT_QUIT;
     if (p->players[seat].kind == PLAYER_HUMAN) {
         pick = ask(p, seat);
         if (pick < 0)
-            return pick == PROMPT_UNDO ? undo(p, p->term.open ? seat : p->at_keyboard - 1)
-                                       : pick;
+            return pick > PROMPT_UNDO ? pick
+                                      : undo(p, p->board.screen ? seat : p->at_keyboard - 1,
+                                             PROMPT_UNDO - pick + 1);
         if (ct_choices(e, p->board.game, seat) < 1)
             return PROMPT_ERROR;
     } else {
         n = ct_choices(e, p->board.game, seat);
         if (n < 1)
             return PROMPT_ERROR;
-        pick = p->term.open ? term_choose(&p->term, &p->players[seat], p->observer, seat, n)
-                            : player_choose(&p->players[seat], p->def, p->board.game, seat, n);
+        pick = p->board.screen
+                   ? term_choose(&p->board, &p->players[seat], p->observer, seat, n)
+                   : player_choose(&p->players[seat], p->def, p->board.game, seat, n);
         if (pick == THINK_STOPPED)
             return PROMPT_QUIT;
         if (pick < 0)
@@ -386,7 +383,7 @@ static void add_file(struct buffer *to, const char *file)
     buffer_add(to, "%s", quote);
 }
 
-static void say_stopped(const struct play *p)
+static void say_stopped(struct play *p)
 {
     struct buffer how = {0};
     const char *save = p->session.failed ? NULL : p->session.save;
@@ -397,7 +394,7 @@ static void say_stopped(const struct play *p)
     } else {
         buffer_add(&how, "--seed %" PRIu64, ct_seed(p->board.game));
     }
-    BOARD_SAY(&p->board, save ? "STOPPED_SAVED" : "STOPPED", TEXT("how", buffer_text(&how)));
+    board_say(&p->board, save ? "STOPPED_SAVED" : "STOPPED", "how", buffer_text(&how));
     buffer_free(&how);
 }
 
@@ -417,13 +414,13 @@ static int play_shown(struct play *p)
 
     for (int i = 0; i < ct_seats(p->board.game); i++)
         p->people += ct_is_person(p->board.game, i) && p->players[i].kind == PLAYER_HUMAN;
-    if (p->people && p->prompt.terminal && !p->lines)
-        term_open(&p->term, &p->board, &p->prompt, p->people);
-    bool shown = p->term.open;
+    if (p->people && p->board.terminal && !p->lines)
+        term_open(&p->board);
+    bool shown = p->board.screen;
     rc = play_out(p);
     if (shown && !rc)
-        term_end(&p->term, p->observer);
-    term_close(&p->term);
+        board_call(&p->board, "show_end", "d", p->observer);
+    term_close(&p->board);
     if (shown && rc == PROMPT_QUIT)
         keep_somewhere(p);
     return rc;
@@ -435,7 +432,7 @@ static int played(struct play *p)
 
     switch (play_shown(p)) {
     case 0:
-        if (board_end(b, p->observer, spoken_to(p)))
+        if (board_call(b, "print_end", "dd", p->observer, spoken_to(p)))
             return fail(p);
         tell_seed(p);
         p->over = true;
@@ -504,16 +501,13 @@ bool play_engine(struct play *p, const char *lang)
     ct_engine_plain(p->board.engine, p->plain);
     p->board.in = (struct speech){p->def, p->lang};
     p->board.players = p->players;
-    p->board.out = stdout;
-    p->prompt.board = &p->board;
     ct_engine_language(p->board.engine, p->lang);
     return true;
 }
 
 void play_free(struct play *p)
 {
-    term_close(&p->term);
-    prompt_free(&p->prompt);
+    board_free(&p->board);
     buffer_free(&p->place);
     players_free(p->players, CT_MAX_SEATS);
     policies_free(p->players, CT_MAX_SEATS);
@@ -632,7 +626,7 @@ static bool wants_another(struct play *p)
 {
     char answer[16];
 
-    if (!p->over || !p->prompt.terminal || !p->people || p->session.save || p->session.record)
+    if (!p->over || !p->board.terminal || !p->people || p->session.save || p->session.record)
         return false;
     fputs(own_word(&p->board.in, "PLAY_AGAIN"), stdout);
     fflush(stdout);
@@ -654,7 +648,7 @@ static int play_one(int argc, char **argv, bool *another)
         p.seeded = p.seeded && !*another;
         said.game = *another ? 0 : said.game;
         *another = false;
-        p.prompt.terminal = p.terminal && isatty(1);
+        p.board.terminal = p.terminal && isatty(1);
         p.board.colour = use_colour(stdout);
         rc = choose_game(&p, &said) ? play(&p, said.rest.v[0], said.seats, said.lang)
                                     : EXIT_USAGE;

@@ -48,7 +48,8 @@ static bool prepare(struct tell *t, const struct ct_replay *r)
 
 static void told(void *ctx, const struct ct_line *line)
 {
-    board_line(ctx, line);
+    board_call(ctx, "print_line", "bds", line->kind == CT_LINE_HEADING, line->depth,
+               line->text);
 }
 
 static void say_change(const struct ct_replay *r, const ct_definition *def)
@@ -78,7 +79,6 @@ static bool tell_begin(struct tell *t, const struct ct_replay *r)
     t->board.engine = t->engine;
     t->board.in = (struct speech){t->def, lang};
     t->board.players = t->players;
-    t->board.out = stdout;
     t->board.colour = use_colour(stdout);
     printf("%s, %d %s, %zu %s\n", info.title, r->people, r->people == 1 ? "player" : "players",
            r->npicks, r->npicks == 1 ? "pick" : "picks");
@@ -89,7 +89,7 @@ static bool tell_begin(struct tell *t, const struct ct_replay *r)
 static void tell_stand(struct tell *t)
 {
     putchar('\n');
-    board_print(&t->board, t->observer);
+    board_call(&t->board, "print_all", "d", t->observer);
     if (ct_pending(t->board.game))
         printf("\n%s: %s\n",
                mem_said(ct_seat_name(t->engine, t->board.game, ct_next_seat(t->board.game))),
@@ -114,7 +114,7 @@ static int tell(struct tell *t, const struct ct_replay *r)
         rc = ct_replay_play(r, t->engine, t->board.game,
                             t->to_given ? (size_t)t->to : r->npicks, &run, &why);
     if (rc == 1 && !ct_get_result(t->engine, t->board.game, &res) && res.status != CT_RUNNING)
-        rc = board_end(&t->board, t->observer, -1) ? -1 : 1;
+        rc = board_call(&t->board, "print_end", "dd", t->observer, -1) ? -1 : 1;
     else if (rc >= 0)
         tell_stand(t);
     if (rc < 1)
@@ -134,6 +134,7 @@ static int tell_one(struct tell *t)
     if (!gamefile_nth(&t->file, t->game, &r) &&
         gamefile_rename(&r, "replay", &t->renames, false) && prepare(t, &r))
         rc = tell(t, &r);
+    board_free(&t->board);
     ct_state_free(t->board.game);
     ct_replay_free(&r);
     return rc;

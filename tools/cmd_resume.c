@@ -66,7 +66,7 @@ static bool wants_to(struct resume *m)
 
     if (m->go_on)
         return true;
-    if (!m->play.prompt.terminal) {
+    if (!m->play.board.terminal) {
         printf("nothing has changed; --go-on continues from there\n");
         return false;
     }
@@ -314,7 +314,7 @@ int cmd_resume(int argc, char **argv)
     int rc = args_parse(&usage, argc, argv, &rest);
 
     if (rc < 0) {
-        m.play.prompt.terminal = m.play.terminal && isatty(1);
+        m.play.board.terminal = m.play.terminal && isatty(1);
         m.play.board.colour = use_colour(stdout);
         m.file.path = rest.v[0];
         rc = resume(&m);

@@ -11,7 +11,6 @@
 #include "tools/memory.h"
 #include "tools/report/data.h"
 #include "tools/report/report.h"
-#include "tools/screen/choices.h"
 #include "tools/stats/partial.h"
 #include "tools/stopped.h"
 #include "tune.h"
@@ -289,10 +288,10 @@ static bool value_now(const struct tune *t, int32_t *value)
     *value = ct_card_copies(t->def, t->card);
     while (ct_get_trait(t->def, trait, &info) && strcmp(info.id, t->field) != 0)
         trait++;
-    char *text = ct_card_text(t->def, NULL, t->card, trait, -1, NULL);
-    bool number = !text || is_whole_number(text);
+    char *text = ct_card_text(t->def, NULL, t->card, trait, -1, NULL), *end = text;
     if (text)
-        *value = (int32_t)strtol(text, NULL, 10);
+        *value = (int32_t)strtol(text, &end, 10);
+    bool number = !text || (*text && !*end);
     free(text);
     return number;
 }

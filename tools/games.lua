@@ -98,13 +98,13 @@ local function show_cards_short(game)
   for _, card in ipairs(game.cards) do
     add_cells(cells, card.id, card.count, card.line)
   end
-  c.show_table({ game.ID, game.COPIES, "", right = 2 }, cells, true)
+  c.show_table({ game.ID, game.COPIES, "", right = " >" }, cells, true)
 end
 
 -- Traits that are short in every card get a column. Lists of effects share one, the last.
 local function show_cards(game)
   local texts, used, columns, cells = {}, {}, {}, {}
-  local heads = { game.ID, game.NAME, game.COPIES, right = 3 }
+  local heads = { game.ID, game.NAME, game.COPIES, right = "  >" }
   for i, card in ipairs(game.cards) do
     texts[i] = {}
     for _, trait in ipairs(card.traits) do

@@ -3,8 +3,6 @@
 #define CANTRIP_TOOLS_PLAY_H
 
 #include "session.h"
-#include "tools/screen/board.h"
-#include "tools/screen/prompt.h"
 #include "tools/term/term.h"
 
 struct play {
@@ -13,8 +11,6 @@ struct play {
     struct ct_setup setup;
     struct player players[CT_MAX_SEATS];
     struct board board;
-    struct prompt prompt;
-    struct term term; /* full screen, if there is a player at a terminal that can do it */
     struct session session;
     struct buffer place; /* path of a save that was not given a name */
     const char *lang, *bots, *level, *as;
@@ -22,12 +18,11 @@ struct play {
     bool named[CT_MAX_SEATS]; /* [seat of a player]: was a player named for it? */
     const char *wrong;        /* why a player failed, or NULL: ct_error */
     int observer;
-    int people, at_keyboard;      /* players at this keyboard; seat + 1 of the last one asked */
-    size_t read_to[CT_MAX_SEATS]; /* [seat]: how much of the log they were told */
-    bool terminal, plain, lines;  /* plain: no shortcut; lines: no full screen */
-    bool seeded, show_seed;       /* --seed was given; --show-seed */
-    bool seed_told, over;         /* over: played to its end */
-    bool quiet;                   /* the log is kept, not printed: it was told before */
+    int people, at_keyboard;     /* players at this keyboard; seat + 1 of the last one asked */
+    bool terminal, plain, lines; /* plain: no shortcut; lines: no full screen */
+    bool seeded, show_seed;      /* --seed was given; --show-seed */
+    bool seed_told, over;        /* over: played to its end */
+    bool quiet;                  /* the log is kept, not printed: it was told before */
 };
 
 /* Makes the engine. lang: --lang, or NULL. False after a message. */

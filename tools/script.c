@@ -215,20 +215,27 @@ static int object(lua_State *L)
     return 1;
 }
 
+void script_load(lua_State *L, const char *file)
+{
+    const struct page_file *f = page_find(file, false);
+
+    luaL_loadbuffer(L, (const char *)f->bytes, f->n, file);
+}
+
 lua_State *script_open(const char *file, const luaL_Reg *functions)
 {
     static const luaL_Reg common[] = {
         {"read", read_text},       {"write", write_text}, {"names", names},   {"keys", keys},
         {"complain", complain_of}, {"places", places},    {"json", json},     {"say", say},
         {"wait", wait_for},        {"add", add},          {"object", object}, {NULL, NULL}};
-    const struct page_file *f = page_find(file, false);
     lua_State *L = lua_newstate(memory, NULL);
 
     if (!L)
         mem_die();
     lua_atpanic(L, fault);
     luaL_openlibs(L);
-    luaL_loadbuffer(L, (const char *)f->bytes, f->n, file);
+    if (file)
+        script_load(L, file);
     luaL_newlib(L, common);
     luaL_setfuncs(L, functions, 0);
     lua_pushlightuserdata(L, NULL);

@@ -5,9 +5,11 @@
 #include <jansson.h>
 #include <lauxlib.h>
 
-/* Opens a script of tools/serve/page.h. On the stack are what it is, a function, and a table for
- * it: these functions, those of script.c, and `null` of JSON. lua_close at the end. */
+/* Opens a script of tools/serve/page.h. On the stack are what it is, a function (file NULL: no such),
+ * and a table for it: these functions, those of script.c, and `null` of JSON. lua_close at the end. */
 lua_State *script_open(const char *file, const luaL_Reg *functions);
+/* Pushes the function that a script is. */
+void script_load(lua_State *L, const char *file);
 /* Takes the value on top of the stack as JSON, which the caller owns. A table is a list, or with
  * `object = true` keys and values in turn. */
 json_t *script_take(lua_State *L);

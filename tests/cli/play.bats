@@ -961,6 +961,8 @@ Y
   presents presents
   run "$CANTRIP" play ./presents --bots random --seat 0=human --seed 1 <<<$'all'
   [ "$(sed '/end of input/q' <<<"$output" | grep -c 'You: play: \(ant\|gift\)')" -eq 3 ] || { echo "$output"; return 1; }
+  run "$CANTRIP" play ./presents --bots random --seat 0=human --seed 1 <<<$'1\n1\nall\nquit'
+  has "here you cannot play several cards one after the other" # there is but one
   run "$CANTRIP" play "$ROOT/rulesets/kuhn" --bots random --seat 0=human --seed 1 <<<$'all\nquit'
   has "here you cannot play several cards one after the other"
 }

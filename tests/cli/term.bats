@@ -536,6 +536,25 @@ Y
     see '^ garden 4 ▸oak ▸ash ▸elm ▸yew'
 }
 
+@test "term: zones lie as the layout says, those that it does not name behind the others" {
+    mkdir -p "$BATS_TEST_TMPDIR/l"
+    cat >"$BATS_TEST_TMPDIR/l/ruleset.yaml" <<'Y'
+cantrip: 1
+players: 1
+cards: [{oak: {}, ash: {}}]
+zones:
+  attic: {seen_by: all, holds: [{card: oak}]}
+  cellar: {seen_by: all, holds: [{card: oak}]}
+  porch: {seen_by: all, holds: [{card: oak}]}
+  hall: {seen_by: all, holds: [{card: oak}]}
+layout: {rows: [[hall], [porch, cellar]]}
+phases: [{choose: {card: {zone: hall}, do: [{move: {to: hall}}]}}]
+Y
+    start 80 24 "$CANTRIP" play "$BATS_TEST_TMPDIR/l" --bots human --seed 1
+    see '^ hall 1'
+    [ "$(grep -oE '^ (attic|cellar|porch|hall) 1' "$BATS_TEST_TMPDIR/screen" | tr -d '\n')" = " hall 1 porch 1 cellar 1 attic 1" ]
+}
+
 @test "term: the first screen says what the game is about and where its rules are, until something is picked" {
     start 80 40 "$CANTRIP" play fairytale --seats 2 --bots human,random --seed 4
     see 'Keep one card'

@@ -83,18 +83,28 @@ static int equal(lua_State *L)
 
 /* ---- text on stdout, for text.lua ---- */
 
-/* The heads of a table: a text as for table_heads, or a list of their texts, where `right` is the
- * number of a column of numbers. */
 static void set_heads(lua_State *L, struct table *t)
 {
     if (lua_isstring(L, 1)) {
         table_heads(t, lua_tostring(L, 1));
         return;
     }
-    for (lua_Integer i = 1; lua_rawgeti(L, 1, i) != LUA_TNIL; i++, lua_pop(L, 1), t->columns++)
+    lua_getfield(L, 1, "right");
+    const char *right = luaL_optstring(L, -1, "");
+    for (lua_Integer i = 1; lua_rawgeti(L, 1, i) != LUA_TNIL; i++, lua_pop(L, 1)) {
         table_add(t, lua_tostring(L, -1));
-    if (lua_getfield(L, 1, "right") == LUA_TNUMBER)
-        t->right[lua_tointeger(L, -1) - 1] = true;
+        t->right[t->columns++] = *right == '>';
+        right += *right != 0;
+    }
+    lua_pop(L, 2);
+}
+
+void report_table(lua_State *L, struct table *t)
+{
+    set_heads(L, t);
+    for (lua_Integer i = 1; lua_rawgeti(L, 2, i) != LUA_TNIL; i++, lua_pop(L, 1))
+        table_add(t, lua_tostring(L, -1));
+    lua_pop(L, 1);
 }
 
 /* show_table(heads, cells, how): shows a table with the cells of a list. Its last column may
@@ -106,9 +116,7 @@ static int show_table(lua_State *L)
     struct table t = {.split = !wrap, .wrap = wrap};
     int width = terminal_width(stdout);
 
-    set_heads(L, &t);
-    for (lua_Integer i = 1; lua_rawgeti(L, 2, i) != LUA_TNIL; i++, lua_pop(L, 1))
-        table_add(&t, lua_tostring(L, -1));
+    report_table(L, &t);
     bool shown = !fit || !width || table_width(&t) <= width;
     if (shown)
         table_print(&t, stdout, width, use_colour(stdout));

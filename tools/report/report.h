@@ -6,6 +6,7 @@
 #ifndef CANTRIP_TOOLS_REPORT_REPORT_H
 #define CANTRIP_TOOLS_REPORT_REPORT_H
 
+#include "tools/screen/table.h"
 #include "tools/stats/arenaresult.h"
 #include "tools/stats/deepresult.h"
 #include "tools/stats/simresult.h"
@@ -37,5 +38,8 @@ lua_State *report_begin(const char *file, const char *function);
 void report_print(lua_State *L, int n);
 json_t *report_json(lua_State *L, int n);
 bool report_end(lua_State *L, int n, const char *command, const char *path);
+/* Reads a table: its heads from argument 1 of a function, its cells from argument 2. Heads are a text
+ * as for table_heads, or a list of their texts, where `right` has a > for each column of numbers ("  >"). */
+void report_table(lua_State *L, struct table *t);
 
 #endif

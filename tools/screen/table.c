@@ -114,22 +114,12 @@ int text_width(const char *text)
     return w;
 }
 
-static void put(FILE *out, const char *text, bool lines)
+void text_put(FILE *out, const char *text)
 {
-    char *shown = mem_had(ct_shown(text, lines));
+    char *shown = mem_had(ct_shown(text, false));
 
     fputs(shown, out);
     free(shown);
-}
-
-void text_put(FILE *out, const char *text)
-{
-    put(out, text, false);
-}
-
-void text_put_message(FILE *out, const char *text)
-{
-    put(out, text, true);
 }
 
 /* A cell and blanks up to `width`. */

@@ -40,8 +40,6 @@ size_t text_cut(const char *text, int width);
 /* Prints text from elsewhere: a path, a name, a message. Control characters, and what would
  * forge a line, are escaped (base/shown.h). All functions here that print do so. */
 void text_put(FILE *out, const char *text);
-/* Prints a message; further lines are indented. */
-void text_put_message(FILE *out, const char *text);
 /* The terminal's width. 0: `out` is no terminal. */
 int terminal_width(FILE *out);
 /* The width for help texts. Without a terminal it is below 80. */
