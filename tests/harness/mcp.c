@@ -29,7 +29,15 @@ static int serve(void)
     return mcp_serve(1);
 }
 
-/* A message may name the secret itself: a fuzzer reads it in our comparisons. */
+/* Does a message name the secret itself? A fuzzer reads it in our comparisons. */
+static bool says_it(const uint8_t *data, size_t n)
+{
+    for (size_t i = 0; i + 8 <= n; i++)
+        if (!memcmp(data + i, "8f2c4e51", 8))
+            return true;
+    return false;
+}
+
 static void hear(struct transcript *t, char *said, bool told)
 {
     for (char *line = strtok(said, "\n"); line; line = strtok(NULL, "\n")) {
@@ -60,7 +68,7 @@ static enum ran run(const uint8_t *data, size_t n, struct transcript *t)
         finding("%s cannot be entered", was);
     free(was);
     if (said.n)
-        hear(t, said.s, memmem(data, n, "8f2c4e51", 8));
+        hear(t, said.s, says_it(data, n));
     size_t size = 0;
     char *kept = ct_file_read(outside, &size, NULL);
     if (!kept || strcmp(kept, secret) != 0)
