@@ -234,9 +234,13 @@ def test_a_table_is_drawn_as_its_ruleset_says():
         assert all(z["grid"] is None for z in ring["zones"])
         assert at["enemies"] == (1, 1, False) and at["supply"] == (2, 1, True) and at["hand"] == (0, 0, False)
         draft = about("once-upon-a-draft", 4)
-        words = draft["colours"]
         assert {c["name"][-1] for c in about("hearts", 4)["cards"].values() if c.get("red")} == {"♦", "♥"}
-        assert draft["colour"] == "category" and words[draft["cards"]["wizard"]["colour"]] == "magic"
+        assert draft["colour"] == "category"
+        colour = {}  # of each word, by the cards that have one word
+        for card in draft["cards"].values():
+            for word in {t["text"] for t in card["traits"] if t["id"] == "category" and "," not in t["text"]}:
+                assert colour.setdefault(word, card["colour"]) == card["colour"], card
+        assert sorted(colour.values()) == list(range(8)), colour
 
 
 def test_a_card_tells_its_lists_by_name_and_by_the_tables_options():
