@@ -255,7 +255,8 @@ browser_works() {
       --dump-dom about:blank 2>/dev/null | grep -q '<html>'
 }
 suite_browser() {
-  run total "serve, by a browser" /usr/bin/python3 tests/serve/browser.py
+  run total "serve, by a browser, half" /usr/bin/python3 tests/serve/browser.py 1/2
+  run total "serve, by a browser, other half" /usr/bin/python3 tests/serve/browser.py 2/2
   run total "a report, by a browser" /usr/bin/python3 tests/serve/report.py
 }
 # The library for JavaScript, and a game in one file.
