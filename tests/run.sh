@@ -327,16 +327,15 @@ suite_sanitize() {
 # What runs in several threads: games with scripts and without, bots, replays, the battery, the solver.
 # Threads of sim take 16 games at once, those of arena a deal; a minute in all.
 suite_tsan() {
-  local f c=build/tsan/cantrip n=0 games=20
-  [ -z "${SHORT:-}" ] || games=8
+  local f c=build/tsan/cantrip n=0
   for f in $(rulesets) tests/rulesets/measure/fairytale-steps tests/rulesets/measure/oh-hell-deal; do
     n=1
     drawn "tsan $f" || continue
     run status "tsan sim $f" $c sim "$f" --games 32 --seed 1 --jobs 4
     case $f in
-    card-ring | klondike) continue ;; # a game has hundreds of picks: a quarter of an hour
+    card-ring | gin-rummy | klondike) continue ;; # a game has hundreds of picks: minutes
     esac
-    run status "tsan sim $f, bots" $c sim "$f" --games $games --seed 1 --jobs 4 --bots mcts:2,plies=2
+    run status "tsan sim $f, bots" $c sim "$f" --games 20 --seed 1 --jobs 4 --bots mcts:2,plies=2
   done
   [ $n = 1 ] || { note "tsan: nothing to run yet, skipped"; return; }
   run status "tsan sim, replays, cards" $c sim fairytale --games 64 --seed 1 --jobs 4 --cards all \
