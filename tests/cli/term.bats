@@ -536,7 +536,7 @@ Y
     see '^ garden 4 ▸oak ▸ash ▸elm ▸yew'
 }
 
-@test "term: zones lie as the layout says, those that it does not name behind the others" {
+@test "term: zones lie as the layout says, and below them those that it does not name" {
     mkdir -p "$BATS_TEST_TMPDIR/l"
     cat >"$BATS_TEST_TMPDIR/l/ruleset.yaml" <<'Y'
 cantrip: 1

@@ -410,7 +410,7 @@ def test_nothing_is_cut_on_any_screen():
                 t = server.table(game, [{"name": f"Player {i}"} for i in range(seats)], lang=lang)
                 sit(server, t["table"], t["keys"], most=picks)
                 asked = lambda: [k for k in t["keys"] if k and json.loads(next(server.stream(t["table"], k))[1])["view"].get("choices")]
-                until(asked, f"{game}: somebody who has a choice")
+                until(asked, f"{game}: a player with a choice")
                 key = asked()[0]
                 for width, height in ((390, 844), (844, 390), (1280, 800)):
                     size(b, width, height)

@@ -155,8 +155,8 @@ ct_definition *lsp_load(lua_State *L, bool begins, bool proof)
 }
 
 /* load(folder, files, begins, proof): loads a game with these texts in place of the files on disk,
- * tries whether it `begins`, and reads the texts of its cards (`proof`). Returns its findings, the paths that were read, and its names, nil if
- * it does not load. */
+ * tries whether it `begins`, and compares its cards with their texts (`proof`). Returns its
+ * findings, the paths that were read, and its names, nil if it does not load. */
 static int load(lua_State *L)
 {
     ct_definition *def = lsp_load(L, lua_toboolean(L, 3), lua_toboolean(L, 4));

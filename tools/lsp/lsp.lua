@@ -199,8 +199,8 @@ local function add_findings(found, all, list)
   return found
 end
 
--- Adds the findings of a game with the texts of `all`; `proof`: also those of cards' texts. Returns its names, nil if it does not load;
--- and the files that were read.
+-- Adds the findings of a game with the texts of `all`; `proof`: also those of cards' texts. Returns
+-- its names, nil if it does not load; and the files that were read.
 local function check_rules(found, all, folder, proof)
   local list, files, declared = c.load(folder, all, true, proof)
   add_findings(found, all, list)
