@@ -25,6 +25,15 @@ const char *art_type(const char *file)
     return NULL;
 }
 
+int art_colour(const ct_definition *def, int card)
+{
+    int trait = ct_get_drawing(def).colour, word = 0;
+
+    while (ct_trait_word(def, trait, word) && !ct_card_is(def, card, trait, word))
+        word++;
+    return ct_trait_word(def, trait, word) ? word : -1;
+}
+
 char *art_file(const ct_definition *def, int card)
 {
     const char *key;

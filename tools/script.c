@@ -215,6 +215,17 @@ static int object(lua_State *L)
     return 1;
 }
 
+void script_text(lua_State *L, char *text)
+{
+    lua_pushstring(L, mem_had(text));
+    free(text);
+}
+
+int script_int(lua_State *L, int at)
+{
+    return (int)luaL_checkinteger(L, at);
+}
+
 void script_load(lua_State *L, const char *file)
 {
     const struct page_file *f = page_find(file, false);

@@ -10,6 +10,10 @@
 lua_State *script_open(const char *file, const luaL_Reg *functions);
 /* Pushes the function that a script is. */
 void script_load(lua_State *L, const char *file);
+/* Pushes a text, which is then freed. */
+void script_text(lua_State *L, char *text);
+/* Argument `at` of a function, a whole number. */
+int script_int(lua_State *L, int at);
 /* Takes the value on top of the stack as JSON, which the caller owns. A table is a list, or with
  * `object = true` keys and values in turn. */
 json_t *script_take(lua_State *L);

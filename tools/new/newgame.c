@@ -3,7 +3,6 @@
 #include "newgame.h"
 
 #include "tools/common.h"
-#include "tools/memory.h"
 #include "tools/newfolder.h"
 #include "tools/report/data.h"
 #include "tools/script.h"
@@ -65,8 +64,8 @@ static int put(lua_State *L)
 
 static void add_taken(lua_State *L, char *text)
 {
-    data_text(L, mem_had(text));
-    free(text);
+    script_text(L, text);
+    data_append(L);
 }
 
 /* load(folder, near, tell): the schemas of its rules, cards and scenarios; nil if it does not load,

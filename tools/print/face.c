@@ -144,15 +144,6 @@ static void read_traits(struct reading *r)
             read_trait(r, i);
 }
 
-static int colour_of(const struct reading *r)
-{
-    int trait = r->drawing.colour, word = 0;
-
-    while (ct_trait_word(r->def, trait, word) && !ct_card_is(r->def, r->card, trait, word))
-        word++;
-    return ct_trait_word(r->def, trait, word) ? word : -1;
-}
-
 void face_read(struct face *f, const ct_definition *def, int card, const char *lang)
 {
     struct reading r = {.f = f, .def = def, .lang = lang, .card = card};
@@ -161,7 +152,7 @@ void face_read(struct face *f, const ct_definition *def, int card, const char *l
     f->name = mem_strdup(ct_card_name(def, card, lang));
     read_traits(&r);
     f->kind = buffer_take(&r.kind);
-    f->colour = colour_of(&r);
+    f->colour = art_colour(def, card);
     f->picture_file = art_file(def, card);
 }
 

@@ -3,9 +3,11 @@
 #include "facts.h"
 
 #include "cardview.h"
+#include "tools/art.h"
 #include "tools/look.h"
 #include "tools/memory.h"
 #include "tools/report/data.h"
+#include "tools/script.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,11 +15,6 @@
 struct board *facts_board(lua_State *L)
 {
     return *(struct board **)lua_getextraspace(L);
-}
-
-static int number_at(lua_State *L, int at)
-{
-    return (int)luaL_checkinteger(L, at);
 }
 
 static int give_text(lua_State *L, const char *text)
@@ -29,8 +26,7 @@ static int give_text(lua_State *L, const char *text)
 /* A text of ours, which is freed. */
 static int take_text(lua_State *L, char *text)
 {
-    give_text(L, text);
-    free(text);
+    script_text(L, text);
     return 1;
 }
 
@@ -91,18 +87,13 @@ static void set_counters(lua_State *L, const struct board *b)
 /* The names of all cards, and for a screen the numbers of the words that colour them. */
 static void set_names(lua_State *L, const struct board *b)
 {
-    int colour = ct_get_drawing(b->in.def).colour;
-
     lua_newtable(L);
     lua_newtable(L);
     for (int c = 0; ct_card_id(b->in.def, c); c++) {
         lua_pushstring(L, ct_card_name(b->in.def, c, b->in.lang));
         lua_rawseti(L, -3, c);
-        for (int w = 0, any = 0; !any && ct_trait_word(b->in.def, colour, w); w++)
-            if ((any = ct_card_is(b->in.def, c, colour, w))) {
-                lua_pushinteger(L, w);
-                lua_rawseti(L, -2, c);
-            }
+        lua_pushinteger(L, art_colour(b->in.def, c));
+        lua_rawseti(L, -2, c);
     }
     lua_setfield(L, -3, "colours");
     lua_setfield(L, -2, "names");
@@ -171,21 +162,21 @@ static int seat_name(lua_State *L)
 {
     const struct board *b = facts_board(L);
 
-    return give_text(L, ct_seat_name(b->engine, b->game, number_at(L, 1)));
+    return give_text(L, ct_seat_name(b->engine, b->game, script_int(L, 1)));
 }
 
 static int seat_within(lua_State *L)
 {
     const struct board *b = facts_board(L);
 
-    return give_text(L, ct_seat_within(b->engine, b->game, number_at(L, 1)));
+    return give_text(L, ct_seat_within(b->engine, b->game, script_int(L, 1)));
 }
 
 static int player(lua_State *L)
 {
     char title[320];
 
-    return give_text(L, board_player(facts_board(L), number_at(L, 1), title, sizeof title));
+    return give_text(L, board_player(facts_board(L), script_int(L, 1), title, sizeof title));
 }
 
 static int prompt(lua_State *L)
@@ -224,7 +215,7 @@ static int cards(lua_State *L)
     int each = ct_get_info(b->in.def, NULL).card_counters;
     struct ct_card *card;
     int32_t *value;
-    int n = look_all(b->engine, b->game, number_at(L, 1), &card, &value);
+    int n = look_all(b->engine, b->game, script_int(L, 1), &card, &value);
 
     lua_newtable(L);
     for (int i = 0; i < n; i++) {
@@ -252,10 +243,10 @@ static int may_be(lua_State *L)
     uint64_t may[WORDS] = {0};
     int n = all > 64 * WORDS
                 ? 0
-                : ct_candidates(b->engine, b->game, number_at(L, 1), number_at(L, 2),
-                                number_at(L, 3), number_at(L, 4), may);
+                : ct_candidates(b->engine, b->game, script_int(L, 1), script_int(L, 2),
+                                script_int(L, 3), script_int(L, 4), may);
 
-    if (n < 1 || n > number_at(L, 5) || n == all) /* that it may be any card says nothing */
+    if (n < 1 || n > script_int(L, 5) || n == all) /* that it may be any card says nothing */
         return 0;
     lua_newtable(L);
     for (int c = 0; c < all; c++)
@@ -272,7 +263,7 @@ static int counter(lua_State *L)
     const struct board *b = facts_board(L);
     int32_t value;
 
-    if (!ct_counter(b->engine, b->game, number_at(L, 1), number_at(L, 2), &value))
+    if (!ct_counter(b->engine, b->game, script_int(L, 1), script_int(L, 2), &value))
         return 0;
     lua_pushinteger(L, value);
     return 1;
@@ -282,7 +273,8 @@ static int counter_text(lua_State *L)
 {
     const struct board *b = facts_board(L);
 
-    return give_text(L, ct_counter_text(b->engine, b->game, number_at(L, 1), number_at(L, 2)));
+    return give_text(L,
+                     ct_counter_text(b->engine, b->game, script_int(L, 1), script_int(L, 2)));
 }
 
 /* waiting(observer): the effects that wait, in order: `seat`, `card` and `target` (-1: none), `text`. */
@@ -291,7 +283,7 @@ static int waiting(lua_State *L)
     enum { MOST = 64 };
     const struct board *b = facts_board(L);
     struct ct_waiting w[MOST];
-    int n = ct_waiting(b->engine, b->game, number_at(L, 1), w, MOST);
+    int n = ct_waiting(b->engine, b->game, script_int(L, 1), w, MOST);
 
     lua_newtable(L);
     for (int i = 0; i < n && i < MOST; i++)
@@ -315,7 +307,7 @@ static int summary(lua_State *L)
     struct showing s = showing(L);
     struct buffer text = {0};
 
-    card_summary(&text, &s, number_at(L, 1));
+    card_summary(&text, &s, script_int(L, 1));
     give_text(L, buffer_text(&text));
     buffer_free(&text);
     return 1;
@@ -335,7 +327,7 @@ static int print_card(lua_State *L)
 {
     struct showing s = showing(L);
 
-    card_print(&s, number_at(L, 1));
+    card_print(&s, script_int(L, 1));
     return 0;
 }
 
@@ -344,7 +336,7 @@ static int card_traits(lua_State *L)
 {
     struct showing s = showing(L);
     struct ct_trait_info info;
-    int card = number_at(L, 1);
+    int card = script_int(L, 1);
 
     lua_newtable(L);
     for (int t = 0; ct_get_trait(s.in.def, t, &info); t++) {
@@ -366,7 +358,7 @@ static int card_count(lua_State *L)
 {
     const struct board *b = facts_board(L);
 
-    return take_text(L, ct_card_count(b->in.def, number_at(L, 1), b->in.lang));
+    return take_text(L, ct_card_count(b->in.def, script_int(L, 1), b->in.lang));
 }
 
 static int rules(lua_State *L)
@@ -415,7 +407,7 @@ static void push_choice(lua_State *L, const struct board *b, int seat, int i)
 static int choices(lua_State *L)
 {
     const struct board *b = facts_board(L);
-    int seat = number_at(L, 1), n = ct_choices(b->engine, b->game, seat);
+    int seat = script_int(L, 1), n = ct_choices(b->engine, b->game, seat);
 
     if (n < 0)
         return 0;
@@ -447,9 +439,9 @@ static int is_action(lua_State *L)
 static int why(lua_State *L)
 {
     const struct board *b = facts_board(L);
-    int seat = number_at(L, 1);
+    int seat = script_int(L, 1);
     char *text = lua_isinteger(L, 2)
-                     ? ct_why(b->engine, b->game, seat, number_at(L, 2))
+                     ? ct_why(b->engine, b->game, seat, script_int(L, 2))
                      : ct_why_action(b->engine, b->game, seat, luaL_checkstring(L, 2));
 
     lua_pushstring(L, text);
@@ -478,7 +470,7 @@ static int why_each(lua_State *L)
 
     lua_pushboolean(L, false);
     lua_newtable(L);
-    ct_why_each(b->engine, b->game, number_at(L, 1), number_at(L, 2), add_reason, L);
+    ct_why_each(b->engine, b->game, script_int(L, 1), script_int(L, 2), add_reason, L);
     lua_insert(L, -2);
     return 2;
 }
@@ -504,7 +496,7 @@ static int result(lua_State *L)
     struct ct_result r;
     unsigned known;
 
-    if (ct_result_for(b->engine, b->game, number_at(L, 1), &r, &known))
+    if (ct_result_for(b->engine, b->game, script_int(L, 1), &r, &known))
         return 0;
     for (int i = 0; i < seats; i++)
         side[i] = r.side[i];
@@ -549,7 +541,7 @@ static int reasons(lua_State *L)
 static int score_cards(lua_State *L)
 {
     const struct board *b = facts_board(L);
-    int seat = number_at(L, 1), n = ct_score_cards(b->engine, b->game, seat, NULL, 0);
+    int seat = script_int(L, 1), n = ct_score_cards(b->engine, b->game, seat, NULL, 0);
     struct ct_scored *got = mem_alloc((size_t)(n > 0 ? n : 1) * sizeof *got);
     bool any = n > 0 && ct_score_cards(b->engine, b->game, seat, got, n) == n;
 

@@ -2,6 +2,7 @@
 #include "about.h"
 
 #include "art.h"
+#include "tools/art.h"
 #include "tools/memory.h"
 
 #include <stdlib.h>
@@ -157,12 +158,10 @@ static void add_trait(const ct_definition *def, const ct_state *table, const cha
     free(value);
 }
 
-json_t *about_card(const struct game *game, const ct_state *table, const char *lang, int card,
-                   int colour)
+json_t *about_card(const struct game *game, const ct_state *table, const char *lang, int card)
 {
     const ct_definition *def = game->def;
     json_t *traits = json_array(), *text = json_array();
-    int word = 0;
 
     for (int trait = 0; ct_trait_id(def, trait); trait++)
         add_trait(def, table, lang, card, trait, traits, text);
@@ -174,9 +173,8 @@ json_t *about_card(const struct game *game, const ct_state *table, const char *l
     if (art)
         json_object_set_new(out, "art", json_string(art));
     free(art);
-    while (ct_trait_word(def, colour, word) && !ct_card_is(def, card, colour, word))
-        word++;
-    if (ct_trait_word(def, colour, word))
+    int word = art_colour(def, card);
+    if (word >= 0)
         json_object_set_new(out, "colour", json_integer(word));
     if (ct_card_red(def, card))
         json_object_set_new(out, "red", json_true());
@@ -240,7 +238,7 @@ json_t *about_table(struct gametable *t, int observer)
         json_array_append_new(given, json_string(t->options.v[i]));
     for (int i = 0; ct_card_id(def, i); i++)
         json_object_set_new(cards, ct_card_id(def, i),
-                            about_card(t->game, t->state, t->lang, i, colour));
+                            about_card(t->game, t->state, t->lang, i));
     return json_pack("{ss ss ss ss ss? so so si so so so ss? so so so so so so}", "table",
                      t->id, "game", t->game->name, "title", ct_get_info(def, t->lang).title,
                      "lang", t->lang, "watch", observer >= 0 ? t->watch : NULL, "you",

@@ -13,10 +13,8 @@
 json_t *about_words(const ct_definition *def, const char *lang);
 /* A game, as the list of games shows it. */
 json_t *about_game(const struct game *game, const char *lang);
-/* A card: {name, copies, traits, text, art, colour}. `colour` is the trait that gives it its
- * colour. */
-json_t *about_card(const struct game *game, const ct_state *table, const char *lang, int card,
-                   int colour);
+/* A card: {name, copies, traits, text, art, colour}. */
+json_t *about_card(const struct game *game, const ct_state *table, const char *lang, int card);
 /* A table's game for an observer: a seat, or CT_SPECTATOR. */
 json_t *about_table(struct gametable *t, int observer);
 

@@ -3,29 +3,25 @@
 
 #include "screen.h"
 #include "tools/report/data.h"
+#include "tools/script.h"
 
 #include <stdlib.h>
 #include <time.h>
 
 /* ---- the screen, for scripts ---- */
 
-static int number_at(lua_State *L, int at)
-{
-    return (int)luaL_checkinteger(L, at);
-}
-
 /* show_text(y, x, width, text, style): how many columns it took. */
 static int show_text(lua_State *L)
 {
-    lua_pushinteger(L, screen_put(number_at(L, 1), number_at(L, 2), number_at(L, 3),
-                                  luaL_checkstring(L, 4), number_at(L, 5)));
+    lua_pushinteger(L, screen_put(script_int(L, 1), script_int(L, 2), script_int(L, 3),
+                                  luaL_checkstring(L, 4), script_int(L, 5)));
     return 1;
 }
 
 static int fill(lua_State *L)
 {
-    screen_fill(number_at(L, 1), number_at(L, 2), number_at(L, 3), luaL_checkstring(L, 4),
-                number_at(L, 5));
+    screen_fill(script_int(L, 1), script_int(L, 2), script_int(L, 3), luaL_checkstring(L, 4),
+                script_int(L, 5));
     return 0;
 }
 

@@ -2,19 +2,11 @@
 #include "reader.h"
 
 #include "tools/lsp/lsp.h"
-#include "tools/memory.h"
 #include "tools/report/data.h"
 #include "tools/script.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* Pushes a text and frees it. */
-static void push_taken(lua_State *L, char *text)
-{
-    lua_pushstring(L, mem_had(text));
-    free(text);
-}
 
 static void push_traits(lua_State *L, const ct_definition *def, const char *lang)
 {
@@ -29,7 +21,7 @@ static void push_traits(lua_State *L, const ct_definition *def, const char *lang
     for (int i = 0; ct_get_trait(def, i, &trait); i++) {
         lua_newtable(L);
         data_set(L, "d:at s:id s:is b:untold", i, trait.id, kinds[trait.is], trait.untold);
-        push_taken(L, ct_trait_name(def, i, lang));
+        script_text(L, ct_trait_name(def, i, lang));
         lua_setfield(L, -2, "name");
         data_append(L);
     }
@@ -61,9 +53,9 @@ static int game(lua_State *L)
         return 0;
     push_traits(L, def, lang);
     push_cards(L, def, lang);
-    push_taken(L, ct_cards_csv(def));
+    script_text(L, ct_cards_csv(def));
     lsp_push_names(L, def);
-    push_taken(L, ct_schema(def));
+    script_text(L, ct_schema(def));
     ct_free(def);
     return 5;
 }
@@ -84,7 +76,7 @@ static int texts(lua_State *L)
         at++;
     lua_newtable(L);
     for (int i = 1; lua_rawgeti(L, 5, i) != LUA_TNIL; i++, at++) {
-        push_taken(L, ct_card_text(def, NULL, at, (int)lua_tointeger(L, -1), -1, lang));
+        script_text(L, ct_card_text(def, NULL, at, (int)lua_tointeger(L, -1), -1, lang));
         lua_rawseti(L, -3, i);
         lua_pop(L, 1);
     }
